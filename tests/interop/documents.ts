@@ -19,9 +19,7 @@ const causes = ({ clients }: InteropResults): string[] =>
     for (const { result, cause } of cells)
       if (cause !== undefined && (result === "fail" || result === "not-run"))
         checksByCause.set(cause, (checksByCause.get(cause) ?? 0) + 1);
-    return [...checksByCause].map(
-      ([cause, checks]) => `- **${name}**, ${checks} ${checks === 1 ? "check" : "checks"}: ${cause}`,
-    );
+    return [...checksByCause].map(([cause, checks]) => `- **${name}**, ${checks} ${checks === 1 ? "check" : "checks"}: ${cause}`);
   });
 
 const total = ({ clients }: InteropResults, result: Result): number =>

@@ -15,7 +15,6 @@ export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = { confirm
 /** The code is void after this many, so a guesser's chance is five in a million. */
 export const WRONG_GUESSES_ALLOWED = 5;
 
-/** A mailed, unused code. Used ones are deleted. */
 export interface LiveCode {
   readonly wrongGuesses: number;
   readonly expiresAt: Date;

@@ -2,7 +2,6 @@ import { z } from "zod";
 
 /** Most earlier packets in an audio packet (docs/protocol/media.md, redundancy). */
 export const MAX_AUDIO_COPIES = 3;
-/** Largest distance of a copy, packets. */
 export const MAX_COPY_OFFSET = 8;
 /** Distances of the copies in each audio packet, ascending; empty: none. */
 export const CopyOffsets = z.array(z.number().int().min(1).max(MAX_COPY_OFFSET)).max(MAX_AUDIO_COPIES);

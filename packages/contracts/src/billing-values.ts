@@ -44,7 +44,6 @@ export const BillingAddress = z.object({
 });
 export type BillingAddress = z.infer<typeof BillingAddress>;
 
-/** Accepts any width, with optional mark and hyphen. */
 const foldedPostalCode = (text: string): string =>
   foldedCode(text)
     .replace(/^〒/, "")
@@ -125,7 +124,6 @@ export const Quote = z.object({
   periodMonths: PeriodMonths,
   /** Card to charge; null for invoices, or if none is stored yet. */
   card: KeptCard.nullable(),
-  /** Day of purchase. */
   startsOn: CivilDate,
   renewsOn: CivilDate,
   renewalTotal: Yen,

@@ -16,7 +16,6 @@ export const EpochRequest = z
   .regex(BASE64URL)
   .brand<"EpochRequest">();
 export type EpochRequest = z.infer<typeof EpochRequest>;
-/** Returns the key under which a request is answered. */
 export const requestKeyOf = (request: EpochRequest): EpochRequestKey => EpochRequestKey.parse(request.slice(0, KEY_LENGTH));
 
 /** Answers one request. `answer` has at most 512 bytes in base64url. */
@@ -57,5 +56,4 @@ export const EpochList = z.object({ t: z.literal("epoch-list"), list: EpochListN
 const EpochEvent = z.string().regex(/^[A-Za-z0-9_-]{8,32}$/);
 /** Relay to sender: a receiver was removed, start another epoch. Repeated until acknowledged. */
 export const EpochRenewal = z.object({ t: z.literal("epoch-renewal"), event: EpochEvent });
-/** The sender's acknowledgement to the relay. */
 export const EpochRenewed = z.object({ t: z.literal("epoch-renewed"), event: EpochEvent });

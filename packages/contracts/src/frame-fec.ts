@@ -40,7 +40,6 @@ export interface FrameFec extends ProtectedFrame {
   readonly symbol: Uint8Array;
 }
 
-/** Returns the end of the unit lengths, which start at `unitsAt`. */
 const putFrame = (view: DataView, at: number, unitsAt: number, frame: ProtectedFrame): number => {
   view.setUint16(at, frame.symbolLength);
   view.setUint32(at + 2, bare(frame.rtpTimestamp));

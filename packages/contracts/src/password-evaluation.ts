@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { Bytes32, SerialId } from "./values.ts";
 
-/** Gets the server's part of an ID password's keys before `hello`. docs/protocol/signalling.md, "ID password". */
-
 /** Prefix of the confirmation's HMAC input, before the serial ID. docs/protocol/signalling.md, "ID password". */
 export const PASSWORD_CONFIRMATION_NAME = "setsuna-confirmation-v1:";
 

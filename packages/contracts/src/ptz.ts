@@ -4,7 +4,6 @@ import { z } from "zod";
 
 /** State: current drive. Repeat it while the camera moves, or it stops. */
 export const PTZ_KEY = "ptz";
-/** Key of events that recall or store a numbered preset. */
 export const PTZ_RECALL_KEY = "ptz-recall";
 export const PTZ_STORE_KEY = "ptz-store";
 /** Key of an event, `auto` or `manual`. */

@@ -40,7 +40,6 @@ export const ReleaseEntry = z.object({
   title: z.string(),
   /** Such as `1.3.0`; absent in files not written by this server. */
   version: z.string().optional(),
-  /** A path of this site, or an https URL. */
   link: z.string(),
   releaseDate: z.string(),
   notes: z.array(z.string()),
@@ -53,11 +52,9 @@ export const ReleaseEntry = z.object({
     .optional(),
   /** Ed25519 over folder, version, file name and SHA-256, base64; absent: unsigned or outside. */
   signature: z.string().optional(),
-  /** Links and versions in the same order. */
   manual: z.object({ links: z.tuple([z.string(), z.string()]), versions: z.tuple([z.string(), z.string()]) }).optional(),
 });
 export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
-/** Contents of `version.json`. */
 export const ReleaseFeed = z.array(ReleaseEntry);
 
 /** Ed25519 (RFC 8032: 64 bytes), base64, as `npm run release` writes it. */

@@ -6,12 +6,10 @@ import { MAX_SIGNALLING_BYTES } from "./signalling.ts";
  * server. Bodies are JSON as `text/plain`, so that pages of other sites need no preflight. docs/protocol/signalling.md.
  */
 export const HTTP_SIGNALLING = ["open", "send", "receive", "close"] as const;
-/** Last part of its path, below the WebSocket's. */
 export type HttpSignalling = (typeof HTTP_SIGNALLING)[number];
 
 /** Secret that replaces the socket: 256 random bits, base64url. Never in an address. */
 export const HttpChannelName = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-/** Maximum messages per HTTP request. */
 export const MAX_HTTP_MESSAGES = 64;
 /** Bytes of one largest message, escaped as JSON. */
 export const MAX_HTTP_SIGNALLING_BYTES = 3 * MAX_SIGNALLING_BYTES;
@@ -27,5 +25,4 @@ export const HttpSend = z.object({ channel: HttpChannelName, from: Position, mes
 export const HttpReceive = z.object({ channel: HttpChannelName, after: Position });
 /** Answer to `receive`. `closed`: RFC 6455 close code of an ended channel. */
 export const HttpReceived = z.object({ messages: z.array(z.string()), closed: z.number().int().optional() });
-/** Remaining messages, and a WebSocket close code. */
 export const HttpClose = HttpSend.extend({ code: z.number().int().min(1000).max(4999) });

@@ -87,7 +87,6 @@ export const Publish = z.object({
   layerOf: MediaSessionId.optional(),
   /** The stream is in the green room, in this guest's part of it. */
   guest: GuestId.optional(),
-  /** A guest introduces itself with its own video and audio. */
   introduction: GuestIntroduction.optional(),
 });
 /**
@@ -182,9 +181,7 @@ export const Streams = z.object({
   request: Request,
   streams: z.array(z.object({ kind: StreamKind, channel: Channel })),
 });
-/** Answers {@link ListGuests}. */
 export const Guests = z.object({ type: z.literal("guests"), request: Request, guests: z.array(GuestView) });
-/** Answers {@link DirectGuest}. */
 export const GuestDone = z.object({ type: z.literal("guest-directed"), request: Request });
 /** A media session ended; `error` is absent if the client asked. */
 export const Closed = z.object({

@@ -3,7 +3,6 @@
  * so that windows over two blocks repeat nothing.
  */
 
-/** Maximum repair packets per source block. */
 export const MAX_REPAIR_PACKETS = 18;
 /** 0 to 17 for one phase, 18 to 35 for the other. */
 export const ENCODING_SYMBOL_IDS = 2 * MAX_REPAIR_PACKETS;

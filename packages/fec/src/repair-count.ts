@@ -33,7 +33,6 @@ const chanceOfMore = (count: number, most: number, share: number): number => {
   return 1 - atMost;
 };
 
-/** Smallest number for which `chanceBehind` meets the round trip's target. */
 const leastFor = (roundTripMs: Milliseconds, chanceBehind: (fec: number) => number): number => {
   const tolerated = BEHIND_AT_ONE_MS / Math.max(1, roundTripMs);
   let fec = 0;

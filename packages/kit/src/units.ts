@@ -23,7 +23,6 @@ export const milliseconds = (value: number): Milliseconds => value;
 export const bare = (value: Microseconds | RtpTimestamp | SequenceNumber): number => value as number;
 /** Converts to ms. */
 export const msOfUs = (value: Microseconds): Milliseconds => (value as number) / 1000;
-/** Converts to microseconds. */
 export const usOfMs = (value: Milliseconds): Microseconds => value * 1000;
 export const bitsPerSecond = (value: number): BitsPerSecond => value;
 

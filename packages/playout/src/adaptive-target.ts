@@ -22,7 +22,6 @@ export class AdaptiveTarget {
     return Math.max(this.least, Math.min(this.target, Math.max(MIN_TARGET, this.most)));
   }
 
-  /** The minimum takes precedence. */
   setBounds(least: number, most: number): void {
     this.least = least;
     this.most = most;

@@ -21,7 +21,6 @@ const TICKS_PER_MS = 48;
 
 /** Waits for a missing packet while buffered audio lasts, then skips the gap. Times are ms. */
 export class AudioOrder<Packet extends AudioPacket> {
-  /** Packets that are too late, or duplicates. */
   dropped = 0;
   gaps = 0;
   /** Missing packets in those gaps that are still absent. */
@@ -54,7 +53,6 @@ export class AudioOrder<Packet extends AudioPacket> {
     this.hopelessBefore = Number.NEGATIVE_INFINITY;
   }
 
-  /** Stops waiting for packets before this timestamp. */
   expectNothingBefore(timestamp: number): void {
     this.hopelessBefore = timestamp;
   }

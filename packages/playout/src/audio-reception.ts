@@ -12,7 +12,6 @@ const MAX_WAIT_MS = 300;
 /** 2 s in samples. */
 const MEMORY_SAMPLES = 96_000;
 const TICKS_PER_MS = 48;
-/** Copies from this far back are meant for bursts. */
 const BURST_OFFSET = 4;
 /** A path without reordering for this long counts as ordered. */
 const CALM_PACKETS = 500;

@@ -41,7 +41,6 @@ export class DueTime {
     return this.current;
   }
 
-  /** Jumps to the set delay, for a new stream. */
   reset(): void {
     this.current = this.target > 0 ? this.target : undefined;
     this.glideFrom = undefined;

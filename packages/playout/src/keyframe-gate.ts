@@ -50,7 +50,6 @@ export class KeyframeGate {
     this.wanted = true;
   }
 
-  /** Waits for a keyframe. */
   reset(): void {
     this.waiting = true;
     this.wanted = false;

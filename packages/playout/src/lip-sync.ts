@@ -59,12 +59,10 @@ export class LipSync {
   private readonly picture = new Hold();
   private readonly sound = new Hold();
 
-  /** From capture to output, holds included. */
   measureVideo(latencyMs: Milliseconds, now: Milliseconds): void {
     this.video = { latencyMs: this.smooth(this.video, latencyMs, now), at: now };
   }
 
-  /** From capture to the speaker. */
   measureAudio(latencyMs: Milliseconds, now: Milliseconds): void {
     this.audio = { latencyMs: this.smooth(this.audio, latencyMs, now), at: now };
   }

@@ -104,7 +104,6 @@ export class StreamClock {
     return this.current === undefined ? undefined : this.captureTimeOfTicks(this.unwrap(rtpTimestamp));
   }
 
-  /** The same for an unwrapped timestamp. */
   captureTimeOfTicks(ticks: number): number | undefined {
     return this.current === undefined ? undefined : this.current + ticks / this.ticksPerMs;
   }
@@ -136,7 +135,6 @@ export class StreamClock {
     return this.base === undefined ? undefined : this.fastestArrivalOfTicks(this.unwrap(rtpTimestamp));
   }
 
-  /** The same for an unwrapped timestamp. */
   fastestArrivalOfTicks(ticks: number): number | undefined {
     return this.base === undefined ? undefined : this.base + ticks / this.ticksPerMs;
   }

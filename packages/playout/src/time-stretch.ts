@@ -8,7 +8,6 @@ const LAG_STEP = 4;
 /** Mean square of -60 dB. Below it, any lag will do. */
 const QUIET = 1e-6;
 
-/** Lags between repeats. */
 const STRETCH_INTERVAL = 1.2;
 /** Lags between skips; three of four are audible. */
 const SHORTEN_INTERVAL = 3;
@@ -54,7 +53,6 @@ export const similarLag = (at: (index: number) => number, from: number, directio
 
 export interface StretchedBuffer {
   readonly level: number;
-  /** Level above the target, smoothed. */
   readonly excess: number;
   readonly played: number;
   readonly fade: number;

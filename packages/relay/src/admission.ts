@@ -47,7 +47,6 @@ export class Admission {
   get isCascade(): boolean {
     return this.open.cascade === true;
   }
-  /** A smaller encoding of another session. */
   get isLayer(): boolean {
     return this.open.layerOf !== undefined;
   }
@@ -55,7 +54,6 @@ export class Admission {
     return this.open.fast?.channel;
   }
 
-  /** Includes their FAST channels. */
   get sentStreams(): readonly StreamRef[] {
     const { streams, fast } = this.open;
     return fast === undefined ? streams : streams.flatMap((stream) => [stream, { ...stream, channel: fast.channel }]);
@@ -84,7 +82,6 @@ export class Admission {
     return !this.hasRefusedFrame;
   }
 
-  /** Limited by the plan. */
   allowsFrame(size: FrameSize): boolean {
     const maxFrame = this.limits?.maxFrame;
     return maxFrame === undefined || isWithin(size, maxFrame);

@@ -12,7 +12,6 @@ export interface PeerRequest {
   readonly withControl: boolean;
 }
 
-/** A connection to make to another node's relay for one stream. */
 export interface CascadeRequest {
   readonly name: string;
   readonly media: readonly PeerMedia[];
@@ -23,14 +22,12 @@ export type OpenCascadePeer = (request: CascadeRequest, events: PeerEvents) => C
 
 export type OpenPeer = (request: PeerRequest, events: PeerEvents) => SessionPeer;
 
-/** Clocks, randomness, and the channel to the studio. */
 export interface RelayPorts {
   /** Monotonic, ms. */
   now(): Milliseconds;
   ntpNow(): number;
   /** Uniform integer in [0, below). */
   random(below: number): number;
-  /** Runs after the packets that already arrived. */
   later(run: () => void): void;
   send(message: FromRelay): void;
   readonly log: Log;

@@ -4,7 +4,6 @@ export type ReadingPoint = "decoder" | "screen";
 /** Compared with the source frame of its test stamp. */
 export interface QualityReading {
   readonly code: number;
-  /** dB, as in frame-quality.ts. */
   readonly psnr: number;
   readonly ssim: number;
 }

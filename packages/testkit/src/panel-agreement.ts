@@ -15,7 +15,6 @@ export interface PanelReading {
 
 /** The link's counters in the media direction for the interval: every packet, including those without media. */
 export interface LineWindow {
-  /** At its far end; for a sender's panel, into its near end. */
   readonly delivered: number;
   readonly lost: number;
   /** Lost in this machine's sockets, by any program, so possibly not of the stream. */

@@ -22,7 +22,6 @@ export const watchCpuPressure = (tell: (isShort: boolean) => void): (() => void)
       tell(since !== undefined && time - since >= SHORT_AFTER_MS);
     }
   });
-  // The browser refused, or there is no sensor.
   observer.observe("cpu", { sampleInterval: INTERVAL_MS }).catch(() => observer.disconnect());
   return () => observer.disconnect();
 };

@@ -1,7 +1,6 @@
 import type { ErrorBody, PasswordEvaluation, SerialId } from "@setsuna/contracts";
 import type { PasswordKeys } from "@setsuna/e2ee";
 
-/** `begin` is sent once, first; `order` answers `finish`. */
 export type IdKeysOrder =
   | { readonly t: "begin"; readonly serialId: SerialId; readonly password: string }
   | { readonly t: "finish"; readonly order: number; readonly evaluation: PasswordEvaluation };

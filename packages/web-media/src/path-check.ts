@@ -9,11 +9,9 @@ import { browserPorts } from "./transport/browser-ports.ts";
 /** Filler makes up the rate. */
 const FILLER = { width: 320, height: 180, framesPerSecond: 30 } as const;
 
-/** Names the ID that the line is checked for, and asks the server for a place. */
 export interface PathCheckOptions {
   readonly signalUrl: string;
   readonly serialId: SerialId;
-  /** Password of the ID or a link's secret; empty for none. */
   readonly password: string;
   /** Rejects with the server's failure. */
   readonly start: (body: Partial<ShownProof> & { readonly serialId: SerialId }) => Promise<PathCheckGrant>;

@@ -135,7 +135,6 @@ export class SenderClient implements ClientStore {
     return signalling;
   }
 
-  /** Safe in every state. */
   async stop(): Promise<void> {
     this.starts += 1;
     this.client.halt();

@@ -122,7 +122,10 @@ export const WHIP_HTTP: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whip-no-bearer",
-    title: { en: "A missing bearer token is refused with 401 and a challenge", ja: "Bearerトークンがなければ401とチャレンジで断る" },
+    title: {
+      en: "A missing bearer token is refused with 401 and a challenge",
+      ja: "Bearerトークンがなければ401とチャレンジで断る",
+    },
     reason: rfc(6750, "3"),
     run: async (client, world) => {
       const session = await open(client, world, TOKEN);

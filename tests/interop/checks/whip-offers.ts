@@ -85,7 +85,10 @@ export const WHIP_OFFERS: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "offer-no-bundle",
-    title: { en: "Two sections without BUNDLE are refused with an error code", ja: "BUNDLEのない2つのセクションを理由付きで断る" },
+    title: {
+      en: "Two sections without BUNDLE are refused with an error code",
+      ja: "BUNDLEのない2つのセクションを理由付きで断る",
+    },
     reason: rfc(9725, "4.4.1"),
     run: async (client, world) =>
       refused(client, world, "bundle-required", await bothOf(client), (sdp) => sdp.replace(/^a=group:BUNDLE.*\r?\n/gm, "")),

@@ -22,13 +22,7 @@ const OWN_LICENCE = {
 export const NOT_HERE: readonly Client[] = [
   absent("obs-studio", "OBS Studio", { en: "sends by WHIP", ja: "WHIPで送信" }, ["publisher", "switcher"], GRAPHICS),
   absent("safari", "Safari", { en: "sends and plays", ja: "送信と再生" }, ["rtc", "publisher"], OTHER_SYSTEM),
-  absent(
-    "ios-android",
-    "iOS, Android",
-    { en: "mobile browsers", ja: "スマートフォンのブラウザー" },
-    ["rtc", "publisher"],
-    PHONE,
-  ),
+  absent("ios-android", "iOS, Android", { en: "mobile browsers", ja: "スマートフォンのブラウザー" }, ["rtc", "publisher"], PHONE),
   absent("vmix", "vMix", { en: "switcher with tally", ja: "スイッチャー(タリー)" }, ["switcher"], OTHER_SYSTEM),
   absent("atem", "ATEM", { en: "hardware switcher", ja: "ハードウェアスイッチャー" }, ["switcher"], HARDWARE),
   absent("ndi", "NDI", { en: "video over a local network", ja: "LAN上の映像" }, ["publisher"], OWN_LICENCE),

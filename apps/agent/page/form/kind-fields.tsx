@@ -12,7 +12,6 @@ const MAX_OUTPUTS = 8;
 export interface FormProps {
   readonly draft: Draft;
   readonly change: (change: Partial<Draft>) => void;
-  /** True for a wrong field's path, once wrong fields are shown. */
   readonly wrong: (path: string) => boolean;
   readonly devices: Devices;
   readonly home: string;

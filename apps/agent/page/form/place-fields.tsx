@@ -11,7 +11,6 @@ import type { Devices } from "./use-devices.ts";
 interface PlaceProps<Draft> {
   readonly draft: Draft;
   readonly change: (change: Partial<Draft>) => void;
-  /** True for a wrong field's name, once wrong fields are shown. */
   readonly wrong: (field: string) => boolean;
   readonly devices: Devices;
   readonly home: string;

@@ -22,7 +22,6 @@ export type UpdateState =
   | { readonly name: "ready"; readonly version: string; readonly folder: string }
   | { readonly name: "failed"; readonly error: ErrorBody };
 
-/** Everything the window shows. Each change sends all of it. */
 export interface AppState {
   readonly version: string;
   readonly server: string;

@@ -21,10 +21,6 @@ export interface KnownState {
   readonly origin: ControlOrigin;
 }
 
-/**
- * Control channels as the edge sees them (OSC, TSL, local API, switchers, cameras). The session sends what the edge sets, and
- * vice versa.
- */
 export interface ControlPort {
   /** Control channels that we send, ascending. Only these can be set from the edge. */
   channels(): readonly Channel[];

@@ -19,7 +19,6 @@ export const sampleOf = (bytes: Uint8Array): string => {
 
 const isCode = (fault: string): fault is ErrorCode => fault in ERRORS;
 
-/** Counts rejected input by fault and logs at a limited rate. */
 export class FaultCounter {
   private readonly counts = new Map<string, number>();
   private readonly loggedAt = new Map<string, number>();

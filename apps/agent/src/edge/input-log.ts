@@ -1,12 +1,10 @@
 import type { Log } from "@setsuna/kit";
 import type { EdgeTime } from "./edge-time.ts";
 
-/** Further names are ignored. */
 const MAX_THINGS = 1024;
 /** A value that exceeds the limit is logged at its next change. */
 const MAX_LINES_PER_SECOND = 20;
 
-/** Logs each name when first seen and on every change. */
 export class InputLog {
   private readonly said = new Map<string, { readonly text: string; readonly at: number }>();
   private readonly what: string;

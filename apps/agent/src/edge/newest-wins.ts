@@ -2,7 +2,6 @@ import { type Channel, MAX_SIGNALS_PER_SECOND } from "@setsuna/contracts";
 import type { ControlValue } from "./control-port.ts";
 import type { EdgeTime } from "./edge-time.ts";
 
-/** Bounds the memory for keys. */
 const MAX_KEYS = 4096;
 
 interface Slot {

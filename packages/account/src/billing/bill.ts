@@ -6,7 +6,6 @@ import { taxWithin, totalOf } from "./price.ts";
 
 /** One payment: the lines of a receipt or invoice. */
 export const Bill = z.object({
-  /** Key of the charge and source of the document. */
   key: z.string().min(1),
   lines: z.array(PriceLine).min(1),
   /** Never negative. At 0 there is no charge and no document. */

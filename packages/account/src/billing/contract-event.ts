@@ -23,7 +23,6 @@ export type ContractEvent = { readonly on: CivilDay } & (
   /** 14 days after `dueOn`. */
   | { readonly kind: "invoice-unpaid"; readonly invoice: string; readonly dueOn: CivilDay }
   | { readonly kind: "invoice-paid"; readonly invoice: string }
-  /** The owner deleted the ID or the account. */
   | { readonly kind: "deleted" }
 );
 

@@ -4,7 +4,6 @@ import { g, hashed, padded, power } from "./group.ts";
 
 /** The password's user, as named in the hashes. */
 export interface SrpUser {
-  /** The user pool's ID after the underscore. */
   readonly poolName: string;
   /** USER_ID_FOR_SRP, which is the user's `sub`. */
   readonly userId: string;

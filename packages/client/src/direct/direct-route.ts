@@ -37,7 +37,6 @@ export type DirectEvent =
   /** The receiver asks for the direct route, or it became possible. */
   | { readonly type: "wanted"; readonly wanted: boolean; readonly at: Milliseconds }
   | { readonly type: "answered"; readonly session: MediaSessionId }
-  /** `plays` means that playback can start with it. */
   | { readonly type: "heard"; readonly at: Milliseconds; readonly plays: boolean }
   | { readonly type: "lost"; readonly at: Milliseconds }
   /** The relay protects better against losses. */

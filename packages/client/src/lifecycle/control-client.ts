@@ -50,7 +50,6 @@ export class ControlClient implements ClientStore {
     }
   }
 
-  /** Safe in every state. */
   async stop(): Promise<void> {
     this.starts += 1;
     this.client.halt();
@@ -58,7 +57,6 @@ export class ControlClient implements ClientStore {
     this.client.setPhase({ name: "idle" });
   }
 
-  /** Has no effect while stopped or open. */
   open(channel: Channel): void {
     const context = this.context();
     if (context === undefined || this.publishers.has(channel)) return;
@@ -67,7 +65,6 @@ export class ControlClient implements ClientStore {
     this.client.add(publisher);
   }
 
-  /** Has no effect while stopped or listening. */
   listen(channel: Channel): void {
     const context = this.context();
     if (context === undefined || this.subscribers.has(channel)) return;

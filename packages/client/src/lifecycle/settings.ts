@@ -64,10 +64,8 @@ export const SenderSettings = z.object({
   audioRedundancy: z.enum(["auto", "always", "never"]).default("auto"),
 });
 export type SenderSettings = z.infer<typeof SenderSettings>;
-/** Settings before defaults are applied. */
 export type SenderSettingsInput = z.input<typeof SenderSettings>;
 
-/** Members of a publish request for a sender and its standby. */
 export const publishChoice = (
   wanted: Partial<Pick<SenderSettings, "standby" | "returnAfterSeconds">>,
 ): { readonly standby?: true; readonly returnAfterSeconds?: number } => {
@@ -98,5 +96,4 @@ export const ReceiverSettings = z.object({
   volume: z.number().min(0).max(1).default(1),
 });
 export type ReceiverSettings = z.infer<typeof ReceiverSettings>;
-/** Settings before defaults are applied. */
 export type ReceiverSettingsInput = z.input<typeof ReceiverSettings>;

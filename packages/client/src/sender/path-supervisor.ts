@@ -44,7 +44,6 @@ export class PathSupervisor {
     for (const link of this.links) link.stop();
   }
 
-  /** Call it whenever a link changed. */
   look(): void {
     // Starting a link changes it.
     if (!this.isRunning || this.isLooking) return;

@@ -9,7 +9,6 @@ export type UplinkReport = Extract<StreamSideFromRelay, { t: "uplink" }>;
 /** Settings that the session handles; others are the transport's. */
 export interface PublisherSettings extends Pick<SenderSettings, "audioRedundancy" | "videoBitrateMbps"> {
   readonly fast?: FastChannel | undefined;
-  /** Joins as a standby of another sender. */
   readonly standby?: boolean | undefined;
   readonly returnAfterSeconds?: number | undefined;
 }
@@ -29,7 +28,6 @@ export interface PublisherState {
   readonly uplink?: UplinkReport | undefined;
   /** Counts all receivers and the relay's; `forwarded` is absent until reported. */
   readonly relayed?: { readonly receivers: number; readonly forwarded: number | undefined } | undefined;
-  /** The relay's newest request. */
   readonly fec: FrameFecRequest;
   readonly needed: { readonly relay: CopyOffsets; readonly direct: CopyOffsets };
   readonly direct: number;

@@ -33,7 +33,6 @@ export interface EncryptionSession {
   readonly epoch: Epoch;
   /** 16 bytes. */
   readonly salt: Uint8Array;
-  /** The sender's signature over the start of the session. */
   readonly statement: Uint8Array;
 }
 
@@ -160,7 +159,6 @@ export class PublisherSession<T extends MediaTransport> {
     });
   }
 
-  /** Another path has a connection, whose packets go on. */
   private isOpen(but: number): boolean {
     return [...this.opened].some((path) => path !== but);
   }
@@ -185,7 +183,6 @@ export class PublisherSession<T extends MediaTransport> {
     this.link.stop();
   }
 
-  /** `isNegotiated` means that a new connection is necessary. */
   update(settings: PublisherSettings, isNegotiated: boolean): void {
     this.dispatch({ type: "settings", settings, isNegotiated, isActive: this.link.isActive() });
   }

@@ -12,7 +12,6 @@ const ROUTE_BASE = 36;
 const newRoute = (random: () => number): string =>
   Array.from({ length: ROUTE_LENGTH }, () => Math.floor(random() * ROUTE_BASE).toString(ROUTE_BASE)).join("");
 
-/** Sends by POST and receives by long poll (docs/protocol/signalling.md). */
 export class HttpSocket implements TextSocket {
   private readonly address: string;
   private readonly route: string;

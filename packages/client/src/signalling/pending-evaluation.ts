@@ -12,7 +12,6 @@ interface Pending {
 
 const REQUEST = 0;
 
-/** Uses as many sockets as necessary. */
 export class PendingEvaluation {
   private readonly send: (message: ClientMessage) => boolean;
   private pending: Pending | undefined;

@@ -4,7 +4,6 @@ import type { ReconnectReason } from "../lifecycle/client-state.ts";
 /** Longest time that a client retries a stream that its lost connection may still hold, ms. */
 export const CONTESTED_MS = 10_000;
 
-/** Retry, retry for a while, or give up. */
 export type RefusalVerdict = "retry" | "contested" | "give-up";
 
 const VERDICTS: Partial<Record<ErrorCode, RefusalVerdict>> = {

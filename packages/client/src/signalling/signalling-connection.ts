@@ -14,12 +14,10 @@ export type RequestMessage = Exclude<ServerMessage, { type: "challenge" | "welco
 export interface SignallingConnectionEvents {
   onState(state: SignallingState): void;
   onChallenge(challenge: JoinChallengeValue): void;
-  /** Called before {@link onState}. */
   onWelcome(welcome: Welcome): void;
   onMessage(message: RequestMessage): void;
   onAwaitingKeys(): void;
   onSocketLost(): void;
-  /** Won't be retried. */
   onEnd(error: RequestRefused | SignallingLost): void;
   onFallback(): void;
 }

@@ -6,7 +6,6 @@ import type { SignallingState } from "./signalling-lifecycle.ts";
 /** `proofKey` is absent without password and links. */
 export type JoiningKeys = Pick<IdKeys, "link" | "isUnconfirmed"> & { readonly proofKey?: string | undefined };
 
-/** Names the client, the ID and the server of a join, and receives its events. */
 export interface SignallingOptions {
   readonly ports: SignallingPorts;
   /** Such as `wss://host/studio/signal`. */
@@ -20,11 +19,9 @@ export interface SignallingOptions {
   /** The hello waits for {@link Signalling.enter}. Absent if the keys are known. */
   readonly isAwaitingKeys?: boolean | undefined;
   onState(state: SignallingState): void;
-  /** Called when HTTP is tried. */
   onFallback?(): void;
   /** Signs challenges. Absent if only the hello needs one. */
   onChallenge?(challenge: JoinChallengeValue): void;
-  /** The ID's limit of video channels changed. */
   onLimit?(): void;
   onStreams?(message: Extract<ServerMessage, { type: "streams" }>): void;
   onClosed(message: Extract<ServerMessage, { type: "closed" }>): void;

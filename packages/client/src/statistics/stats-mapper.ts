@@ -102,7 +102,6 @@ const opusChannels = (codec: RtcStat | undefined): number | undefined => {
 
 const ms = (value: number | undefined) => (value === undefined ? undefined : milliseconds(value));
 
-/** Sums up one `getStats()` report. Pure; the report is any iterable of its objects. */
 export const readRtcStats = (report: Iterable<RtcStat>, at: Milliseconds, subject: StatsSubject): StatsReading => {
   const stats = [...report];
   const byId = (id: string | undefined) => (id === undefined ? undefined : stats.find((stat) => stat.id === id));
@@ -171,7 +170,6 @@ const overlay = <Shape extends object>(
   return result;
 };
 
-/** Combines this reading, rates, and the reports of relay and playout. */
 export const mapStreamStats = (
   subject: StatsSubject,
   reading: StatsReading,

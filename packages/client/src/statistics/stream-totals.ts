@@ -11,11 +11,8 @@ const NOTHING: Counters = { reading: {}, uplink: undefined, downlink: undefined 
 const plus = (value: number | undefined, more: number | undefined): number | undefined =>
   value === undefined && more === undefined ? undefined : (value ?? 0) + (more ?? 0);
 
-/** Each connection's counters start at zero; the sums continue. */
 export class StreamTotals {
-  /** Counts connections that a reading preceded. */
   reconnections = 0;
-  /** Totals of ended connections. */
   private ended: Counters = NOTHING;
   /** Includes the current connection; absent before its first reading. */
   private latest: Counters | undefined;
@@ -27,7 +24,6 @@ export class StreamTotals {
     this.latest = undefined;
   }
 
-  /** Includes earlier connections. */
   add(reading: StatsReading, side: SideReports): { readonly reading: StatsReading; readonly side: SideReports } {
     const { stats } = reading;
     const { reading: before, uplink, downlink } = this.ended;

@@ -8,7 +8,6 @@ export class AddressNews {
     return () => this.listeners.delete(told);
   }
 
-  /** Doesn't call `own`. */
   tell(own: () => void): void {
     for (const told of [...this.listeners]) if (told !== own) told();
   }

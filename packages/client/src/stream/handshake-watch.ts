@@ -20,7 +20,6 @@ export interface HandshakePorts {
   isDone(): boolean;
   /** Handshakes that have stalled since the last connection. Each doubles the patience, so that a busy relay isn't asked ever more. */
   readonly stalls: number;
-  /** Called once at most. */
   stalled(): void;
 }
 
@@ -34,7 +33,6 @@ export class HandshakeWatch {
     this.ports = ports;
   }
 
-  /** Call when ICE has a path. */
   async begin(): Promise<void> {
     const { stalls } = this.ports;
     const roundTrip = stalls < MAX_STALLS ? await this.ports.roundTrip() : undefined;

@@ -17,7 +17,6 @@ export class Liveness {
   private readonly checkEvery: number;
   private receivedAt: Milliseconds;
   private checkedAt: Milliseconds;
-  /** Set by {@link suspect}. */
   private answerBy: number | undefined;
 
   constructor(silence: number, checkEvery: number, now: Milliseconds) {

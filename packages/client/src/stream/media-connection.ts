@@ -37,7 +37,6 @@ export interface MediaConnectionOptions {
   askServer(): void;
   readonly addressNews: AddressNews;
   onConnected(): void;
-  /** The server is silent too. */
   onCutOff(): void;
   onBack(): void;
   onDead(): void;
@@ -100,7 +99,6 @@ export class MediaConnection<T extends MediaTransport> {
     await this.transport.applyAnswer(negotiation.tuneAnswer(answer, offered));
   }
 
-  /** Call when ICE has a path. */
   reached(): void {
     if (!this.ended) void this.handshake.begin();
   }

@@ -42,9 +42,7 @@ const ANSWER_MS: Record<Cause, Milliseconds> = { silent: 500, stalled: 500, move
 interface Asking {
   readonly since: Milliseconds;
   readonly cause: Cause;
-  /** True while another path is being tried. */
   readonly tries: boolean;
-  /** Value at the first reading. */
   checksAnswered?: number | undefined;
   readonly end: () => void;
 }

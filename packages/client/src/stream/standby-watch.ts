@@ -8,9 +8,7 @@ export interface StandbyFacts {
   readonly standsBy?: true;
   /** Set if another sender waits as standby and sends. */
   readonly hasStandby?: true;
-  /** The sender on air joined as a standby. */
   readonly bySpare?: true;
-  /** The channel has no sender and shows the owner's picture. */
   readonly slate?: true;
   /**
    * The relay announced this switch of the sender on air by naming its standby. Numbers and timestamps continue, and this

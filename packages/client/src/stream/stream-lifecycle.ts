@@ -26,7 +26,6 @@ export type StreamState =
       readonly attempt: number;
       readonly since: Milliseconds;
       readonly live: boolean;
-      /** Reason why the relay ended the last sender. */
       readonly ended?: ErrorBody | undefined;
     }
   /** The server is silent too, so the connection may survive. */
@@ -56,7 +55,6 @@ export type StreamEvent =
   | { readonly type: "stalled" }
   /** The wait has ended, or the network came back. */
   | { readonly type: "retry" }
-  /** Settings changed that need a new connection. */
   | { readonly type: "rebuild" }
   /** Sent too if the server refuses everything. */
   | { readonly type: "fail"; readonly error: ErrorBody }

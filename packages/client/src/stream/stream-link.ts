@@ -39,7 +39,6 @@ const endOf = (ended: Extract<StreamSideFromRelay, { t: "state" }>["ended"]): Er
 export interface StreamLinkHooks<T extends MediaTransport> {
   /** May throw StudioError, or reject with it: the stream is refused. */
   open(options: TransportOptions): T | Promise<T>;
-  /** Adds data channels before the offer. */
   prepare?(transport: T): void;
   request(offer: string, replaces: MediaSessionId | undefined): OfferMessage;
   tuneOffer?(sdp: string): string;
@@ -72,7 +71,6 @@ interface Connection<T extends MediaTransport> {
   readonly media: MediaConnection<T>;
   offer: PendingOffer | undefined;
   abandoned: boolean;
-  /** Set for a publisher whose stream is encrypted. */
   leaveEpochs?: (() => void) | undefined;
 }
 

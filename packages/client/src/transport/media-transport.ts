@@ -13,7 +13,6 @@ export interface DataChannelSettings {
 
 /** Events of a data channel. None arrive after closing. */
 export interface DataChannelEvents {
-  /** Called once when the channel can send. */
   onOpen?(): void;
   /** Text, or bytes that the receiver may keep. */
   onMessage?(data: string | Uint8Array): void;
@@ -60,7 +59,6 @@ export interface PathReading {
 /** One stream in one direction. Adapters own tracks, sections and encoders. */
 export interface MediaTransport {
   readonly state: TransportState;
-  /** Call it before {@link createOffer}. */
   openChannel(settings: DataChannelSettings, events: DataChannelEvents): TransportChannel;
   /** Resolves with the offer as changed by `tune`, or unmodified if that is rejected. Rejects if neither is accepted. */
   createOffer(tune: (sdp: string) => string): Promise<string>;

@@ -247,7 +247,6 @@ export class BandwidthEstimator {
     return Math.max(0, Math.round(this.queue.waitMs));
   }
 
-  /** Call it for another connection. */
   reset(): void {
     this.queue.reset();
     this.trains.reset();

@@ -20,7 +20,6 @@ const MIN_OF_SHORT = 2;
 /** A frame's packets leave a bottleneck at its rate. Ignores a train with reordering: its packets weren't in one queue. */
 export class PacketTrains {
   private trains: { readonly at: Milliseconds; readonly bitsPerSecond: number }[] = [];
-  /** Includes short trains. */
   private newest: { readonly at: Milliseconds; readonly least: number; readonly most: number }[] = [];
   private firstSentMs = 0;
   private lastSentMs = Number.NEGATIVE_INFINITY;

@@ -63,7 +63,6 @@ export class ConstrainedDownlink {
     return ((this.rate(now) ?? 0) * PACE_SHARE * TICK_MS) / 1000;
   }
 
-  /** Counts packets already queued at the bottleneck, which go first. */
   addBacklog(ms: Milliseconds, now: Milliseconds): void {
     this.debt = ((this.rate(now) ?? 0) * ms) / 1000;
     this.paidAt = now;

@@ -16,7 +16,6 @@ export class FrameDropper {
     this.droppedAt = now;
   }
 
-  /** Waits for a keyframe as soon as allowed, but not before `now`. */
   waitForKeyframe(now: Milliseconds = Number.NEGATIVE_INFINITY): void {
     this.keyframeDueAt ??= Math.max(now, this.keyframeRequestedAt + KEYFRAME_INTERVAL_MS);
   }

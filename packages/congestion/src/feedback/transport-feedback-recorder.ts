@@ -37,7 +37,6 @@ export interface MediaPlace extends PlaceInFrame {
 interface LostPacket {
   /** Unwrapped, transport-wide. */
   readonly transport: number;
-  /** Arrival of the packet before it. */
   readonly beforeUs: Microseconds | undefined;
 }
 
@@ -58,12 +57,9 @@ export class TransportFeedbackRecorder {
   private readonly maxIntervalMs: Milliseconds;
   /** Microseconds by unwrapped sequence number. */
   private readonly arrivals = new Map<number, Microseconds>();
-  /** Places not judged yet, by unwrapped sequence number. */
   private readonly places = new Map<number, MediaPlace>();
   private losses = new RandomLossDetector();
-  /** The last media packet judged. */
   private lastMedia: SequenceNumber | undefined;
-  /** RTP sequence numbers not judged yet. */
   private readonly recovered = new Set<number>();
   /** Transport-wide number by RTP sequence number. */
   private readonly sparable = new Map<number, number>();
@@ -74,10 +70,8 @@ export class TransportFeedbackRecorder {
   private unjudged = 0;
   /** Since the last media packet judged. */
   private lost: LostPacket[] = [];
-  /** Of the last judged packet that arrived. */
   private judgedUs: Microseconds | undefined;
   private newest: number | undefined;
-  /** Start of the next feedback, unwrapped. */
   private windowStart = 0;
   /** Unwrapped; lower numbers are forgotten. */
   private floor = 0;

@@ -35,7 +35,6 @@ export interface PathLoss {
   readonly lost: number;
   /** Most losses among 16 consecutive packets, except the worst time. 0 for fewer than two times. */
   readonly thick: number;
-  /** Runs of one or more lost packets. */
   readonly runs: number;
 }
 
@@ -119,7 +118,6 @@ export class LossMeter {
     return this.total;
   }
 
-  /** Call it for another connection. */
   reset(): void {
     this.sequences = new Unwrapper(16);
     this.seen = new SeenWindow(SPAN);

@@ -29,7 +29,6 @@ export interface PlaceInFrame {
  */
 export class RandomLossDetector {
   private last: PlaceInFrame | undefined;
-  /** Rank of the next packet in its frame. */
   private rank = 0;
   /** Decaying sums of packets, ranks and squared ranks. */
   private count = 0;

@@ -2,7 +2,6 @@ import { type BitsPerSecond, bitsPerSecond, type Milliseconds, milliseconds } fr
 
 export type VideoSize = "1080" | "720";
 
-/** The rate didn't get out, packets were lost, or they queued. */
 export type RefusalReason = "rate" | "loss" | "queue";
 
 export interface PathFigures {
@@ -39,7 +38,6 @@ export type PathVerdict =
     }
   /** The lowest rate failed. */
   | { readonly name: "too-narrow"; readonly refused: RefusedRate }
-  /** Not connected, or no figures. */
   | { readonly name: "not-measured" };
 
 interface Picture {

@@ -60,7 +60,6 @@ export class EncoderRate {
     if (goal < DEEP * former) this.careful = { rate: CAREFUL_SHARE * former, until: now + CAREFUL_MS };
   }
 
-  /** The last result of {@link update}. */
   get rate(): BitsPerSecond | undefined {
     return this.present;
   }

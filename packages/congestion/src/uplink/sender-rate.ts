@@ -42,7 +42,6 @@ export class SenderRate {
     return followsSlowest ? this.downlink.rate : undefined;
   }
 
-  /** The last result of {@link update}. */
   get isLayered(): boolean {
     return this.layered;
   }

@@ -11,7 +11,6 @@ export type ChargeState = z.infer<typeof ChargeState>;
 
 /** A card charge as the operator sees it. */
 export const AdminCharge = z.object({
-  /** Idempotency key, here and at the gateway. */
   key: z.string(),
   accountId: RowId,
   /** Null if the account was deleted. */
@@ -41,7 +40,6 @@ export const AdminRefund = z.object({
   /** Null if refunded or unknown. */
   email: z.string().nullable(),
   gateway: z.enum(["test", "stripe"]),
-  /** The gateway's ID of the charge. */
   reference: z.string(),
   amount: Yen.min(1),
   creditNote: z.string(),
@@ -69,7 +67,6 @@ export type CouponDraft = z.infer<typeof CouponDraft>;
 export const AdminCoupon = CouponDraft.extend({ uses: z.number().int().min(0), createdAt: Instant });
 export type AdminCoupon = z.infer<typeof AdminCoupon>;
 
-/** One account's redemption. */
 export const CouponUse = z.object({
   accountId: RowId,
   email: z.string().nullable(),
@@ -105,13 +102,11 @@ export const ADMIN_MONEY_API = {
     method: "POST",
     path: "/studio/api/admin/refunds/:id/paid",
     ...grave,
-    /** The charge's key. */
     params: z.object({ id: z.string().regex(/^[A-Za-z0-9:_-]{1,200}$/) }),
     body: z.object({ agreed: z.literal(true) }),
     reply: AdminRefund,
     errors: ["refund-not-owed"],
   },
-  /** Newest first. `search` is part of a code. */
   listAllCoupons: {
     method: "GET",
     path: "/studio/api/admin/coupons",
@@ -133,7 +128,6 @@ export const ADMIN_MONEY_API = {
     method: "GET",
     path: "/studio/api/admin/coupon-uses/:id",
     ...admin,
-    /** The coupon's code. */
     params: z.object({ id: CouponDraft.shape.code }),
     reply: z.object({ uses: z.array(CouponUse) }),
     errors: [],

@@ -11,7 +11,6 @@ export const AdminOrder = InvoiceOrder.extend({
   email: z.string().nullable(),
   /** Current billing name; null without an address. */
   counterparty: z.string().nullable(),
-  /** The account's unpaid invoices, yen. */
   outstanding: Yen,
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;

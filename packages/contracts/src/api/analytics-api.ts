@@ -27,7 +27,6 @@ export const SiteEvent = z.discriminatedUnion("kind", [
   }),
 ]);
 export type SiteEvent = z.infer<typeof SiteEvent>;
-/** An event as pages send it with `sendBeacon`. */
 export type SentSiteEvent = z.input<typeof SiteEvent>;
 
 const Count = z.number().int().min(0);

@@ -26,7 +26,6 @@ export type ContactSummary = z.infer<typeof ContactSummary>;
 /** An answer sent from the inbox. */
 export const ContactReply = z.object({
   id: RowId,
-  /** Admin's email address. */
   author: z.string(),
   content: z.string(),
   at: Instant,

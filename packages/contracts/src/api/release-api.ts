@@ -80,7 +80,6 @@ export const RELEASE_API = {
     }),
     errors: [],
   },
-  /** Unpublished at first. */
   createRelease: {
     method: "POST",
     path: "/studio/api/admin/releases",

@@ -7,7 +7,6 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const REFERENCE = "#/$defs/";
 export const COMPONENT = "#/components/schemas/";
 
-/** Removes patterns implied by a format, and bounds of exact integers. */
 const plain = ({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void => {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -24,7 +23,6 @@ const moved = (value: unknown): unknown => {
   );
 };
 
-/** Input before validation. */
 export const sentSchema = (schema: z.ZodType): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",

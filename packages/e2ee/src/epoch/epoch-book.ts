@@ -14,9 +14,7 @@ interface SignerEpochs {
   lastUse: number;
 }
 
-/** An epoch and its position among those learned. */
 export interface LearnedEpoch extends KnownEpoch {
-  /** Order in which its series was first learned. */
   readonly seriesOrder: number;
 }
 

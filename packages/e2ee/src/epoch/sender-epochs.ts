@@ -34,7 +34,6 @@ export class SenderEpochs {
   /** Receivers must know it before anything uses it. */
   private coming: Epoch | undefined;
   private ended: readonly { readonly epoch: Epoch; readonly until: Milliseconds }[] = [];
-  /** Version of the answers' content. */
   private version = 0;
 
   constructor(options: SenderEpochsOptions) {
@@ -43,7 +42,6 @@ export class SenderEpochs {
     this.present = newEpoch((count) => options.randomBytes(count));
   }
 
-  /** Returns the epoch to encrypt in. */
   get current(): Epoch {
     return this.present;
   }

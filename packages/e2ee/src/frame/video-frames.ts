@@ -15,7 +15,6 @@ export const isEncryptable = (codec: string): codec is EncryptableCodec => ENCRY
 /** RFC 6386 §9.1: frame tag, then start code and size in keyframes (bit 0 of the tag is 0). */
 const vp8ClearBytes = (frame: Uint8Array): number => (((frame[0] ?? 0) & 1) === 0 ? 10 : 3);
 
-/** Adds the codec to the authenticated data. */
 const withCodec = (codec: EncryptableCodec, clear: Uint8Array): Uint8Array =>
   joinBytes([Uint8Array.of(ENCRYPTABLE_CODECS.indexOf(codec)), clear]);
 

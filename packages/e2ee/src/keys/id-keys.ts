@@ -17,7 +17,6 @@ export interface IdKeys {
 /** `blinded`: the element for `evaluate`. Rejects when the server can't be reached, or refuses. */
 export type EvaluatePassword = (blinded: string) => Promise<PasswordEvaluation>;
 
-/** Inputs of {@link deriveIdKeys} besides the secret. */
 export interface KeyDerivation {
   readonly evaluate: EvaluatePassword;
   readonly randomBytes: RandomBytes;

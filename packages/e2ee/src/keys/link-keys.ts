@@ -3,7 +3,6 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { DeviceId, JoinKeyName, LinkId, LinkSecret, type SerialId } from "@setsuna/contracts";
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
 
-/** Of an ID's join key, and of each link's own key. */
 const HALF_BYTES = 16;
 const ID_BYTES = 16;
 const KEY_BYTES = 32;
@@ -16,7 +15,6 @@ export interface LinkKeys {
   readonly proofKey: string;
   /** 32 bytes that never leave the client, the same for all links of the ID. */
   readonly e2eeKey: Uint8Array;
-  /** Names the ID's join key. */
   readonly joinKeyName: JoinKeyName;
 }
 

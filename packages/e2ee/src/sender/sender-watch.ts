@@ -40,7 +40,6 @@ export const ownSender = (e2eeKey: Uint8Array, { publicKey }: Pick<SenderKey, "p
   };
 };
 
-/** Reasons to refuse a sender's statement. */
 export type SenderRefusal = "sender-forged" | "session-replayed";
 
 /**

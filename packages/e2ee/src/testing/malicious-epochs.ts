@@ -18,7 +18,6 @@ export class MaliciousEpochs {
     if (answer === undefined) throw new RangeError(`answer ${index}`);
     return answer;
   }
-  /** Keeps the other's proof. */
   substituteKey(request: EpochRequest, publicKey: Uint8Array): EpochRequest {
     return EpochRequest.parse(base64url(publicKey) + request.slice(requestKeyOf(request).length));
   }

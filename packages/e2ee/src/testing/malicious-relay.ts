@@ -4,7 +4,6 @@ export interface SentFrame {
   readonly rtpTimestamp: number;
 }
 
-/** Has every frame but no key. */
 export class MaliciousRelay {
   private readonly frames: SentFrame[] = [];
 

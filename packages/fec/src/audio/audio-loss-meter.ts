@@ -42,12 +42,10 @@ export class AudioLossMeter {
     return this.pattern.recent;
   }
 
-  /** Takes the arguments of {@link AudioLossPattern.offsets}. */
   offsets(packetMs: Milliseconds, isCongested?: boolean): CopyOffsets {
     return this.pattern.offsets(packetMs, isCongested);
   }
 
-  /** Call it for new numbers on the same path. */
   restart(): void {
     this.sequences = new Unwrapper(16);
     this.seen.reset();

@@ -49,7 +49,6 @@ export class AudioLossPattern {
     this.count += 1;
   }
 
-  /** Call it for another path. */
   reset(): void {
     this.count = 0;
     this.lost = 0;

@@ -137,7 +137,6 @@ const missingOf = (blocks: readonly ReceivedBlock[]): readonly number[] => [
   ),
 ];
 
-/** Weights of missing symbols, per repair symbol. */
 const weightsOf = ({ first, symbols, repairSymbols }: ReceivedBlock, missing: readonly number[]): number[][] => {
   const last = first + symbols.length - 1;
   return repairSymbols.map(({ encodingSymbolId }) =>

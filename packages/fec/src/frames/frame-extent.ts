@@ -1,13 +1,11 @@
 import { MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
 import type { RtpTimestamp } from "@setsuna/kit";
 
-/** Consecutive missing packets. */
 export interface Gap {
   readonly first: number;
   readonly count: number;
 }
 
-/** Received packets of a frame, and the gaps implied by their numbers and neighbors. */
 export interface Extent {
   /** Unwrapped sequence numbers of the first and the last packet that came. */
   readonly first: number;
@@ -23,7 +21,6 @@ export interface Extent {
   readonly tailRoom: number;
 }
 
-/** A received packet, as its neighbors see it. */
 export interface Landmark {
   readonly timestamp: RtpTimestamp;
   readonly marker: boolean;
@@ -83,9 +80,7 @@ export interface Ends {
 
 /** Decides how many packets may be missing at an unknown end. */
 export interface EndState {
-  /** Nothing more of the frame is coming. */
   readonly isOver: boolean;
-  /** Most packets that the path loses in a row. */
   readonly longestBurst: number;
   /** The sender may have dropped the frame's last packets. */
   readonly mayBeCut: boolean;

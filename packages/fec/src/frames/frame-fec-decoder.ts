@@ -170,7 +170,6 @@ export class FrameFecDecoder {
     return this.recover(frame);
   }
 
-  /** Call it when numbers restart. */
   reset(): void {
     this.frames.clear();
     this.newest = undefined;
@@ -178,7 +177,6 @@ export class FrameFecDecoder {
     this.linked.clear();
   }
 
-  /** The frame before the current one, of which little can still arrive. */
   private noteSize(): void {
     const before = this.newest?.fragments.size;
     if (before !== undefined) this.largest = Math.max(before, (this.largest ?? 0) * (1 - SHRINK));

@@ -36,7 +36,6 @@ export interface KnownFrame extends EndState {
   readonly extent: Extent;
   /** Bytes of each unit. A single unit is split into equal parts. */
   readonly unitLengths: readonly number[];
-  /** Sum of all lengths. */
   readonly total: number;
   /** Received repair symbols, which recover as many packets. */
   readonly symbols: number;
@@ -110,7 +109,6 @@ const place = (
 /** Derives how a frame's bytes are laid out in packets, including missing ones, of which only the numbers are known. */
 export class FrameLayouts {
   private readonly codec: ProtectedCodec;
-  /** Value of the newest frame that showed it. */
   private shortage: EdgeShortage = { first: 0, last: 0 };
 
   constructor(codec: ProtectedCodec) {
@@ -213,7 +211,6 @@ export class FrameLayouts {
     return [...candidates, ...pairs];
   }
 
-  /** Learns how much shorter a complete frame's first and last packets are than the inner ones. */
   private learn(lengths: ReadonlyMap<number, number>): void {
     if (lengths.size < 4) return;
     const sorted = [...lengths].sort(([one], [other]) => one - other).map(([, length]) => length);

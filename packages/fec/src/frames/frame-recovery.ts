@@ -29,7 +29,6 @@ const firstOf = (candidates: Iterable<FrameLayout>, most: number): readonly Fram
   return first;
 };
 
-/** Layout of a frame that was lost whole. */
 const absentLayout = ({ absent }: ReceivedFrame, total: number): readonly FrameLayout[] =>
   absent === undefined || total === 0 || total > MAX_FRAME_BYTES
     ? []

@@ -13,13 +13,11 @@ export interface ReceivedFec extends ProtectedFrame {
   readonly repairSymbols: readonly RepairSymbol[];
 }
 
-/** A frame with received packets, or located by its neighbors. */
 export interface ReceivedFrame {
   readonly timestamp: RtpTimestamp;
   readonly ssrc: number;
   readonly payloadType: number;
   readonly absent: Gap | undefined;
-  /** Keyed by unwrapped sequence number. */
   readonly fragments: Map<number, FrameFragment>;
   fec: ReceivedFec | undefined;
   /** The frame is whole or can never be recovered. */

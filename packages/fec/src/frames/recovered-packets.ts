@@ -2,7 +2,6 @@ import { type ProtectedCodec, payloadsFor, writeRtpPacket } from "@setsuna/rtp";
 import type { FrameLayout } from "./frame-layouts.ts";
 import type { ReceivedFrame } from "./received-frame.ts";
 
-/** Returns recovered RTP packets for a frame's losses and adds them to it. None for a hole with several possible layouts. */
 export const recoveredPackets = (
   codec: ProtectedCodec,
   frame: ReceivedFrame,

@@ -67,7 +67,6 @@ export const repairSymbolOfNewer = (
   };
 };
 
-/** The same for the older frame. */
 export const repairSymbolOfOlder = (
   both: RepairSymbol,
   older: SourceFrameLength,

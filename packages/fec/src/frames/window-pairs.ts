@@ -93,7 +93,6 @@ export class WindowPairs {
     );
   }
 
-  /** Call it when numbers restart. */
   clear(): void {
     this.pairs.clear();
   }

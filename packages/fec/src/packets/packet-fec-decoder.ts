@@ -1,7 +1,6 @@
 import { type CarriedPacket, type CarriedRepair, carriageSymbol, packetOfSymbol } from "@setsuna/contracts";
 import { type ReceivedBlock, type RepairSymbol, recover, recoverBlocks } from "../code/erasure-code.ts";
 
-/** Evicts the oldest. */
 const MAX_BLOCKS = 48;
 /** Overlapping blocks recovered together. */
 const MAX_TOGETHER = 4;
@@ -70,7 +69,6 @@ const recoverFirst = (broken: readonly BrokenBlock[], get: Get): readonly Carrie
 
 /** Stores received FEC that is still useful. */
 export class PacketFecDecoder {
-  /** Sorted by first packet. */
   private blocks: WindowBlock[] = [];
 
   /** `first` is the unwrapped sequence number of the first protected packet. */

@@ -1,6 +1,5 @@
 /** Packets. Larger frames, such as keyframes, are protected in parts. */
 const BLOCK_PACKETS = 40;
-/** Blocks that wait for a sender's retransmission; drops the oldest. */
 const MAX_WAITING = 16;
 
 /** A frame, or part of a large one, that is protected together. */
@@ -38,7 +37,6 @@ export class SourceBlocks<Packet> {
     return this.takeComplete();
   }
 
-  /** Call it for a new sender or numbering. */
   reset(): void {
     this.packets.clear();
     this.ends.clear();
@@ -47,7 +45,6 @@ export class SourceBlocks<Packet> {
     this.newest = Number.NEGATIVE_INFINITY;
   }
 
-  /** Ends the block at the newest packet. */
   private cut(): void {
     for (;;) {
       const first = this.next ?? 0;

@@ -21,7 +21,6 @@ const REPAIR_DEADLINE_MS = 400;
 const REPAIR_ROUND_TRIPS = 2.4;
 /** The least counts, one per second: a queue affects all, a stalled process only one. */
 const ROUND_TRIPS_LOOKED_AT = 3;
-/** Decay per frame; the expected length follows the largest recent frame. */
 const SHRINK = 0.02;
 /** Video counts as arriving for this long after a packet, ms. */
 const COMES_MS = 1000;

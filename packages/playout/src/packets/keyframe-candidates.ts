@@ -3,7 +3,6 @@ import { h264HasSps } from "@setsuna/rtp";
 import { FrameScan } from "./frame-scan.ts";
 import type { PacketWindow } from "./packet-window.ts";
 
-/** Evicts the oldest. */
 const MAX_CANDIDATES = 16;
 
 interface Candidate {

@@ -23,7 +23,6 @@ export interface AssemblerCounters {
 
 /** With recent FEC, the end of a frame may be lost, ms. */
 const FEC_LATELY_MS = 1000;
-/** A larger hole is a renumbering, not a loss. */
 const MAX_GAP = 1000;
 /** Silence of others after which distant packets are a renumbering and not old retransmissions, ms. */
 const RENUMBERED_MS = 250;

@@ -16,7 +16,6 @@ export interface TimedPacket {
 
 /** A longer gap is shortened, ms. */
 const LONGEST_HOLE_MS = 1000;
-/** A longer gap is replayed in this time. */
 const SHORT_HOLE_MS = 200;
 /** Of the last frame, or when a clock went back, without a better estimate. */
 const USUAL_FRAME_MS = 1000 / 30;

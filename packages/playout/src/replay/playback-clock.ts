@@ -2,7 +2,6 @@ import type { Milliseconds } from "@setsuna/kit";
 
 /** Speeds of a replay; negative ones play backward. */
 export const REPLAY_RATES = [1, 0.5, 0.25, -1, -0.5, -0.25] as const;
-/** One of {@link REPLAY_RATES}. */
 export type ReplayRate = (typeof REPLAY_RATES)[number];
 
 type Motion =

@@ -28,7 +28,6 @@ const VIDEO: readonly OfferedCodec[] = [
 
 const AUDIO: readonly OfferedCodec[] = [row("opus/48000/2", "minptime=10;useinbandfec=1", 0)];
 
-/** Requests every codec, like a subscriber with native playout. */
 export const cascadePlan = (kind: "audio" | "video"): MediaPlan => ({
   kind,
   mid: "0",

@@ -25,7 +25,6 @@ import type { CascadedStream } from "./cascaded-stream.ts";
 export interface CascadeParts {
   readonly session: MediaSessionId;
   readonly stream: StreamRef;
-  /** Takes that node's standby, not its sender. */
   readonly away?: true | undefined;
   readonly slots: StreamSlots;
   readonly config: RelayConfig;
@@ -37,7 +36,6 @@ export interface CascadeParts {
   random(below: number): number;
   readonly received: { packets: number; bytes: number };
   readonly openCascadePeer?: OpenCascadePeer | undefined;
-  /** Another sender takes its place. */
   replace(session: MediaSessionId): void;
   /** `error` is absent if the studio stopped it. */
   onEnd(error: ErrorBody | undefined): void;
@@ -46,7 +44,6 @@ export interface CascadeParts {
 /** Every connection of ours has data channels. */
 const WITH_DATA = { media: [], dataMid: "data" };
 
-/** A subscriber of another node's relay that feeds the subscribers here. */
 export class Cascade {
   private readonly parts: CascadeParts;
   private readonly peer: CascadePeer;

@@ -15,7 +15,6 @@ import { UpstreamClock } from "./upstream-clock.ts";
 type StateMessage = Extract<StreamSideFromRelay, { t: "state" }>;
 
 export interface CascadedRtpParts {
-  /** Holds the stream as a sender would. */
   readonly holder: MediaSessionId;
   readonly stream: RtpStream;
   readonly plan: MediaPlan;
@@ -26,7 +25,6 @@ export interface CascadedRtpParts {
   readonly standby?: CascadedStandby | undefined;
 }
 
-/** Joins the sender here once media arrives. */
 export interface CascadedStandby {
   readonly seat: SenderSeat;
   /** False if the place is taken. */
@@ -36,7 +34,6 @@ export interface CascadedStandby {
 /** Refresh of the round trip that times retransmission requests, ms. */
 const ROUND_TRIP_INTERVAL_MS = 1000;
 
-/** Exists while packets of one codec arrive. */
 interface Reception {
   readonly codec: OfferedCodec;
   readonly publisher: RtpPublisher;

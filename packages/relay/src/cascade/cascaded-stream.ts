@@ -1,13 +1,11 @@
 import type { StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Feeds a local stream and reports its subscribers to the source relay. */
 export interface CascadedStream {
   onPacket(packet: Buffer, now: Milliseconds, ntpNow: number): void;
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onSide(message: StreamSideFromRelay, now: Milliseconds): void;
   /** Call it every few ms. Returns messages for the other relay. */
   tick(now: Milliseconds): readonly StreamSideFromClient[];
-  /** Subscribers then wait. */
   leave(): void;
 }

@@ -28,7 +28,6 @@ export class Cascades {
     this.parts = parts;
   }
 
-  /** The studio receives its offer, or its end. */
   async begin(session: MediaSessionId, stream: StreamRef, away?: true): Promise<void> {
     const { slots, send } = this.parts;
     try {

@@ -20,7 +20,6 @@ export class UpstreamClock implements CaptureClock {
     this.latest = latest;
   }
 
-  /** Call it for a new sender. */
   reset(): void {
     this.latest = undefined;
   }

@@ -5,7 +5,6 @@ import type { Milliseconds } from "@setsuna/kit";
  * memory.
  */
 const MAX_DELAYED_BYTES = 8 * 1024 * 1024;
-/** Packets leave this much slower or faster during a change, as receivers do. */
 const GLIDE_RATE = 0.2;
 /** Longest span released in one tick, ms, unless a third of the backlog is longer. Prevents a burst after a late tick. */
 const MAX_STEP_MS = 20;
@@ -27,14 +26,12 @@ interface Place extends DelayedPacket {
 /** Continuous sequence numbers, until the sender restarts them. */
 interface Run {
   readonly places: Map<number, Place>;
-  /** Lower numbers have left or are given up. */
   next: number;
   newest: number;
   hasLeft: boolean;
 }
 
 export interface DelayBufferPorts {
-  /** In order, except for a packet that came after its turn. */
   leave(packet: DelayedPacket): void;
   restarted(): void;
 }
@@ -48,7 +45,6 @@ export class DelayBuffer {
   private runs: Run[] = [];
   private target: number;
   private current: number;
-  /** Packets up to this arrival have left. */
   private through: number | undefined;
   private movedAt: Milliseconds | undefined;
   private delayedBytes = 0;
@@ -97,7 +93,6 @@ export class DelayBuffer {
     if (this.delayedBytes > MAX_DELAYED_BYTES) this.release();
   }
 
-  /** Delayed packets still leave on time. */
   restart(): void {
     this.restartsNumbers = true;
   }
@@ -148,7 +143,6 @@ export class DelayBuffer {
     }
   }
 
-  /** Returns the first packet after `sequence`. */
   private nextPlace(run: Run, sequence: number): Place | undefined {
     for (let candidate = sequence + 1; candidate <= run.newest; candidate += 1) {
       const place = run.places.get(candidate);

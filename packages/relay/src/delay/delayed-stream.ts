@@ -33,7 +33,6 @@ export class DelayedStream {
     return receivers === 0 ? 0 : this.buffer.delayMs + longestDelayMs;
   }
 
-  /** Copies it. Call this before anything modifies the packet. */
   onPacket(packet: Buffer, sequence: number, startsKeyframe: boolean, isPadding: boolean, now: Milliseconds): void {
     this.now = now;
     this.buffer.push({ packet: Buffer.from(packet), sequence, startsKeyframe, isPadding }, now);

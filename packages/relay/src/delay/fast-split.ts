@@ -3,7 +3,6 @@ import type { RtpHeader } from "@setsuna/rtp";
 import type { MediaSink } from "../stream/stream-source.ts";
 import type { DelayedStream } from "./delayed-stream.ts";
 
-/** First a copy to the delayed channel, then the packet to the FAST channel. */
 export class FastSplit implements MediaSink {
   private readonly fast: MediaSink;
   private readonly delayed: DelayedStream;

@@ -8,7 +8,6 @@ const ANOTHER_REQUEST_MS = 1000;
 /** Answers return along the path of their requests. */
 const MAX_CASCADED = 8192;
 
-/** A subscriber of a stream, or a relay that stands for its own subscribers. */
 export interface EpochSubscriber {
   readonly isCascade: boolean;
   readonly outbox: EpochOutbox;
@@ -32,7 +31,6 @@ export class EpochExchange {
   private readonly takers = new EpochTakers<EpochSubscriber>();
   /** Of identical requests, the last one (a reconnected client) is listed. */
   private readonly newest = new Map<EpochRequest, EpochSubscriber>();
-  /** Keyed by relay, with the last forwarding time. */
   private readonly cascaded = new Map<EpochRequest, Map<EpochSubscriber, Milliseconds>>();
 
   constructor(stream: string) {
@@ -43,7 +41,6 @@ export class EpochExchange {
     return this.senders.size === 0 && this.held.size === 0;
   }
 
-  /** Adds a sender, or the upstream relay, and sends it all pending requests. */
   addSender(sender: EpochOutbox): void {
     this.senders.add(sender);
     this.list((cascade) => cascade.addList());
@@ -56,7 +53,6 @@ export class EpochExchange {
     this.held.set(subscriber, undefined);
     if (subscriber.isCascade && this.senders.size > 0) subscriber.outbox.repeatList(now);
   }
-  /** It left or lost access, so its request is no longer forwarded or answered. */
   remove(subscriber: EpochSubscriber): void {
     const held = this.held.get(subscriber);
     if (held !== undefined) this.forgetOwn(held.request, subscriber);
@@ -106,7 +102,6 @@ export class EpochExchange {
     this.flush();
   }
 
-  /** Sends them to the receivers of matching requests. */
   answer(answers: readonly EpochAnswer[]): void {
     const reached = new Set<EpochSubscriber>();
     for (const answer of answers)
@@ -117,7 +112,6 @@ export class EpochExchange {
     for (const { outbox } of reached) outbox.flush();
   }
 
-  /** Lists to the sender; `ask` requests the lists of cascaded relays. */
   list(ask: (cascade: EpochOutbox) => void): void {
     for (const relays of this.cascaded.values()) for (const relay of relays.keys()) relays.set(relay, Number.NEGATIVE_INFINITY);
     for (const [subscriber, held] of this.held) {

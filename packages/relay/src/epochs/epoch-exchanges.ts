@@ -18,7 +18,6 @@ export interface EpochSeat {
   leave(): void;
 }
 
-/** Each exchange exists while its stream has a sender or subscriber. */
 export class EpochExchanges {
   private readonly exchanges = new Map<string, EpochExchange>();
   private readonly senders = new Map<EpochSeat, { readonly serialId: SerialId | undefined; readonly outbox: EpochOutbox }>();
@@ -86,7 +85,6 @@ export class EpochExchanges {
     };
   }
 
-  /** To all local senders of a serial ID; `event` identifies the removal. */
   renew(serialId: SerialId, event: string, now: Milliseconds): void {
     for (const sender of this.senders.values()) {
       if (sender.serialId !== serialId) continue;

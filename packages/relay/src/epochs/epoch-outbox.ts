@@ -8,13 +8,11 @@ import {
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Queued requests and answers per connection. Drops the oldest. */
 const MAX_WAITING = 4096;
 /** Milliseconds. Messages can be lost and paths down for seconds. */
 const RENEWAL_SPACING_MS = 200;
 /** Stop resending after this many ms: the path is dead, and a reconnecting sender renews its epoch anyway. */
 const RENEWAL_LIMIT_MS = 60_000;
-/** Unacknowledged renewals; the newest count. */
 const MAX_RENEWALS = 64;
 /** Messages per flush, so that media isn't held up. */
 const MAX_MESSAGES = 8;
@@ -52,7 +50,6 @@ const put = <Key, Value>(waiting: Map<Key, Value>, key: Key, value: Value): void
   if (waiting.size > MAX_WAITING && oldest !== undefined) waiting.delete(oldest);
 };
 
-/** Queues messages for a side channel, the newest per receiver. */
 export class EpochOutbox {
   private readonly requests = new Map<EpochRequest, EpochRequest>();
   /** By stream and request: two senders answer the same request differently. */
@@ -60,14 +57,11 @@ export class EpochOutbox {
   private renewals: readonly Renewal[] = [];
   private now: Milliseconds = 0;
   private isListDue = false;
-  /** Lists requested from the other end. */
   private lists = 0;
   private repeatedAt: Milliseconds = Number.NEGATIVE_INFINITY;
-  /** Lists requested by the other end. */
   private receivedList = 0;
   private readonly send: (message: EpochMessage) => boolean;
 
-  /** `send` returns false when the channel is full. */
   constructor(send: (message: EpochMessage) => boolean) {
     this.send = send;
   }
@@ -78,7 +72,6 @@ export class EpochOutbox {
   removeRequest(request: EpochRequest): void {
     this.requests.delete(request);
   }
-  /** `stream` is that of the answering sender. */
   addAnswer(answer: EpochAnswer, stream: string): void {
     put(this.answers, `${stream} ${answer.to}`, answer);
   }
@@ -93,11 +86,9 @@ export class EpochOutbox {
     this.repeatedAt = now;
     this.isListDue = true;
   }
-  /** Written after the last list request arrived. Older releases omit `list`. */
   isListed(list: number | undefined): boolean {
     return list === undefined || list === this.lists;
   }
-  /** Restarts the queues. True for a new request. */
   startList(list: number | undefined): boolean {
     if (list !== undefined && list <= this.receivedList) return false;
     if (list !== undefined) this.receivedList = list;
@@ -108,7 +99,6 @@ export class EpochOutbox {
     this.now = now;
     this.renewals = [...this.renewals, { event, at: now, until: now + RENEWAL_LIMIT_MS }].slice(-MAX_RENEWALS);
   }
-  /** Call it when it was acknowledged. */
   removeRenewal(event: string): void {
     this.renewals = this.renewals.filter((one) => one.event !== event);
   }

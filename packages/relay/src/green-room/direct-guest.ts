@@ -18,11 +18,9 @@ export interface GreenRoomSession extends Pick<RelaySession, "id" | "direct"> {
 export interface GreenRoomParts {
   readonly sessions: ReadonlyMap<MediaSessionId, GreenRoomSession>;
   readonly slots: StreamSlots;
-  /** Ends a sender whose place is taken. */
   replace(session: MediaSessionId): void;
 }
 
-/** A later guest that waits for its keyframe gives way to this one. */
 const endWaiting = ({ sessions }: GreenRoomParts, { senders: { standby } }: RtpStream): void => {
   const waiting = standby?.isGuest === true ? sessions.get(standby.session) : undefined;
   const { channel: _left, ...rest } = waiting?.role.guest?.()?.direction ?? {};

@@ -4,25 +4,21 @@ import { markerOf, timestampOf } from "@setsuna/rtp";
 import type { PacketHistory } from "./packet-history.ts";
 
 interface Keyframe {
-  /** Unwrapped number of its first packet. */
   start: number;
   readonly timestamp: RtpTimestamp;
   readonly arrivedAtMs: Milliseconds;
   /** Stream bytes before its first packet. */
   readonly bytesBefore: number;
-  /** Exclusive; everything from `start` has arrived. */
   contiguousEnd: number;
 }
 
 /** Start for joining subscribers: the latest keyframe that is decodable so far. One with a gap takes over once repaired. */
 export class GopCache {
   private readonly history: PacketHistory;
-  /** Every packet has arrived. */
   private complete: Keyframe | undefined;
   private coming: Keyframe | undefined;
   private bytes = 0;
 
-  /** `history` stores the same packets. */
   constructor(history: PacketHistory) {
     this.history = history;
   }
@@ -79,7 +75,6 @@ export class GopCache {
     return keyframe ? this.bytes - keyframe.bytesBefore : 0;
   }
 
-  /** Call it when the source restarts or the history is reset. */
   reset(): void {
     this.complete = undefined;
     this.coming = undefined;

@@ -43,10 +43,6 @@ export class PacketHistory {
     this.times = new Float64Array(capacity);
   }
 
-  /**
-   * Returns the unwrapped sequence number. Ignores too old packets, overwrites duplicates. After a source restart call {@link
-   * reset} first.
-   */
   store(packet: Uint8Array, sequenceNumber: number, now: Milliseconds): number {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (sequence <= this.newestSequence - this.capacity) return sequence;
@@ -107,7 +103,6 @@ export class PacketHistory {
     return this.newestSequence === NONE ? undefined : this.newestSequence;
   }
 
-  /** Call it when the source restarts. Keeps the memory. */
   reset(): void {
     this.sequences.fill(NONE);
     this.oversized.clear();

@@ -10,7 +10,6 @@ const CHECK_SPACING_MS = 60;
 /** Packets kept while the socket opens, which takes under a millisecond. */
 const MAX_EARLY = 16;
 
-/** Forwards between one client at one address and its connection. */
 export class IngressFlow {
   readonly target: IngressTarget;
   readonly source: Source;
@@ -68,7 +67,6 @@ export class IngressFlow {
   }
 
   private pass(bytes: Buffer): void {
-    // An unsendable packet is lost.
     if (this.isActive) this.socket.send(bytes, () => undefined);
   }
 

@@ -1,6 +1,5 @@
 import { hasZeroTieBreaker, type StunMessage, setPriority, setTieBreaker } from "./stun.ts";
 
-/** Names a client's UDP address, as the ingress sees it. */
 export interface Source {
   readonly address: string;
   readonly port: number;

@@ -97,7 +97,6 @@ describe("Ingress", () => {
     for (const bytes of wrong) client.send(bytes, ingress.port);
     const other = await new Mailbox().open();
     other.send(zeroed(), ingress.port);
-    // Loopback keeps a socket's packets in order.
     const { port } = await connection.next();
     expect(ingress.sourceOf({ address: "127.0.0.1", port })?.port).toBe(other.port);
     connection.send(Buffer.from("80", "hex"), port);

@@ -19,7 +19,6 @@ export interface LayeredStream {
 }
 
 export interface LayerSink extends MediaSink {
-  /** The sender's `source` becomes `out`. */
   alignTimestamps(source: RtpTimestamp, out: RtpTimestamp, now: Milliseconds): void;
 }
 
@@ -28,7 +27,6 @@ export interface LayerSink extends MediaSink {
  * jump. Drops packets until that is possible.
  */
 export class LayerGate implements MediaSink {
-  /** Of the newest keyframe. */
   size: FrameSize | undefined;
   mediaAt = Number.NEGATIVE_INFINITY;
   private readonly stream: LayeredStream;

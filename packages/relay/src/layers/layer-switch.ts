@@ -6,9 +6,7 @@ const REQUEST_INTERVAL_MS = 500;
 /** Afterwards, take any keyframe. */
 const MAX_TOO_OLD = 4;
 
-/** Chooses the layer of a stream that a subscriber gets, by its picture's height on screen. Changes at keyframes. */
 export class LayerSwitch {
-  /** The stream, or the layer that the subscriber gets now. */
   source: RtpStream;
   private readonly stream: RtpStream;
   private readonly subscriber: RtpSubscriber;

@@ -6,12 +6,10 @@ import type { RtpStream } from "../stream/rtp-stream.ts";
 
 /** A layer that sends nothing for this long is gone, or has become the largest, ms. */
 const SILENT_MS = 2000;
-/** Per section; senders offer two to four. */
 const MAX_LAYERS = 8;
 
 export interface SimulcastOptions extends Omit<PublisherOptions, "sink"> {
   readonly stream: RtpStream;
-  /** Source of the largest layer. */
   readonly of: () => RtpPublisher;
 }
 

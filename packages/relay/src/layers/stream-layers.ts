@@ -18,7 +18,6 @@ export interface LayerStream extends LayerSink {
 export interface OpenLayer<Stream> {
   readonly stream: Stream;
   readonly gate: LayerGate;
-  /** Source of the stream's largest layer, of the same sender. */
   readonly of: StreamSource;
   /** Ends the session that sends it. Absent without one. */
   readonly end?: (() => void) | undefined;
@@ -53,7 +52,6 @@ export class StreamLayers<Stream extends LayerStream> {
     return layer;
   }
 
-  /** Its sender left or switched away. */
   endOf(of: StreamSource): void {
     for (const layer of this.layers) {
       if (layer.of !== of) continue;

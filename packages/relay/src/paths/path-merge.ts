@@ -3,10 +3,8 @@ import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { PublisherPath } from "./publisher-path.ts";
 import { SequenceMerge } from "./sequence-merge.ts";
 
-/** A sender changes its SSRC at most once per connection. */
 const MAX_SSRCS = 8;
 
-/** Passes the first copy of each packet of one media section, whichever path brings it. */
 export class PathMerge {
   private readonly merges = new Map<number, SequenceMerge>();
   private readonly header = emptyRtpHeader();
@@ -18,7 +16,6 @@ export class PathMerge {
     this.mediaType = mediaType;
   }
 
-  /** False for a copy, or a packet that is neither RTP nor RTCP. */
   takes(packet: Buffer, path: PublisherPath, now: Milliseconds): boolean {
     if (isRtcp(packet)) return this.takesReport(packet);
     const { header } = this;

@@ -65,18 +65,15 @@ export class PublisherPath {
     return measured;
   }
 
-  /** Symbols that this path alone needs for frames of this many packets. */
   fec(framePackets: number | undefined): number {
     return this.uplink.fec(framePackets, this.uplink.roundTripMs);
   }
 
-  /** Counts any packet. */
   onOctets(octets: number, now: Milliseconds): void {
     this.octets += octets;
     this.mediaAt = now;
   }
 
-  /** Retransmissions and FEC, which fill the path too. */
   onBeside(bytes: number): void {
     this.uplink.onBeside(bytes);
   }

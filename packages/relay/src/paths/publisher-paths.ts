@@ -4,7 +4,6 @@ import type { FrameSize } from "@setsuna/rtp";
 import { PathMerge } from "./path-merge.ts";
 import type { PublisherPath } from "./publisher-path.ts";
 
-/** The paths of one sender. With one, nothing is merged. */
 export class PublisherPaths {
   private readonly present: PublisherPath[] = [];
   private readonly merges = new Map<string, PathMerge>();
@@ -67,7 +66,6 @@ export class PublisherPaths {
     return this.present.map(({ admission }) => admission.admitsFrame(size)).every((admits) => admits);
   }
 
-  /** Paths that carry media now. */
   private carrying(now: Milliseconds): readonly PublisherPath[] {
     return this.present.filter((path) => !path.isSilent(now));
   }

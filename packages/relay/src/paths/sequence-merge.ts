@@ -48,7 +48,6 @@ export class SequenceMerge {
     return { arrival: (before & bit) === 0 ? "copy" : "repeat", sequence, lateMs: now - (this.firstAt[slot] ?? now) };
   }
 
-  /** Forgets the numbers that leave the span. */
   private advance(sequence: number): void {
     const { newest } = this;
     if (newest !== undefined && sequence <= newest) return;

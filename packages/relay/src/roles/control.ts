@@ -82,7 +82,6 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   private readonly isCascade: boolean;
   private octets = 0;
 
-  /** `isCascade` means another node's relay. */
   constructor(
     session: MediaSessionId,
     stream: ControlStream,

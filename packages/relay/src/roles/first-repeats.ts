@@ -23,19 +23,16 @@ export class FirstRepeats {
     this.reachedAt ??= now;
   }
 
-  /** Call when DTLS is done, a round trip after {@link reached}. */
   opened(now: Milliseconds): void {
     if (this.reachedAt === undefined || this.roundTrip > 0) return;
     this.roundTrip = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, now - this.reachedAt));
     this.dueAt = now + ROUND_TRIPS * this.roundTrip + SLACK_MS;
   }
 
-  /** Call when the subscriber can send requests. */
   heard(): void {
     this.left = 0;
   }
 
-  /** Returns true at most three times. */
   isDue(now: Milliseconds): boolean {
     if (this.left === 0 || now < this.dueAt) return false;
     this.left -= 1;

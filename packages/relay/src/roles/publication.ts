@@ -36,7 +36,6 @@ export interface PublishedSection {
   readonly publisher: RtpPublisher;
   /** Absent with a FAST channel. */
   readonly seat?: SenderSeat | undefined;
-  /** Stands by for a sender at another node. */
   readonly isAway?: boolean | undefined;
   /** Of video; absent with a FAST channel, and for a layer. */
   readonly simulcast?: SimulcastLayers | undefined;
@@ -53,7 +52,6 @@ export const standsBy = ({ stream, seat, isAway }: PublishedSection): boolean =>
 const mayHaveLayers = ({ publisher, seat, isAway, guest }: PublishedSection): boolean =>
   publisher.kind === "video" && guest === undefined && seat?.isActive === true && isAway !== true;
 
-/** Streams of one sender, over one connection or several. */
 export class Publication {
   readonly sections: readonly PublishedSection[];
   readonly paths: PublisherPaths;
@@ -63,13 +61,11 @@ export class Publication {
   private lookedAt = 0;
   private requestsAt = 0;
   private heartbeatAt = Number.NEGATIVE_INFINITY;
-  /** Reported by the sender. */
   private makesKeyframes = false;
   private isSilent = false;
   narrowestDownlink: number | undefined;
   /** Short side for a small encoding, px. Undefined: no receiver shows the stream small. */
   smallHeight: number | undefined;
-  /** With one path. */
   uplinkEstimate: number | undefined;
   audioCopies: CopyOffsets = [];
 
@@ -85,7 +81,6 @@ export class Publication {
     return own.join() === refs.map(streamKey).join();
   }
 
-  /** The session in whose name it holds its slot or standby place. */
   get holder(): MediaSessionId | undefined {
     const [section] = this.sections;
     return section?.seat?.session ?? section?.stream.holder;

@@ -9,7 +9,6 @@ export interface AnswerOptions {
   readonly publicAddresses: readonly string[];
   /** Port for clients of TURN servers; absent without TURN. */
   readonly ingressPort?: number | undefined;
-  /** UDP ports for clients whose address changes. */
   readonly movedPorts?: readonly number[] | undefined;
 }
 
@@ -26,7 +25,6 @@ const mainHosts = (candidates: readonly Candidate[]): Candidate[] => {
   return hosts.some((row) => isIpv4(row.ip)) ? hosts.filter((row) => isIpv4(row.ip)) : hosts;
 };
 
-/** Same family, lowest preference. */
 const atIngress = (candidates: readonly Candidate[], port: number): Candidate[] =>
   mainHosts(candidates)
     .filter((row) => row.component === 1)

@@ -11,7 +11,6 @@ import {
 import { isPreferred, type OfferedCodec } from "./codecs.ts";
 import type { OfferedMedia } from "./offered-media.ts";
 
-/** Accepted formats of one section. */
 export interface MediaPlan {
   readonly kind: "audio" | "video";
   readonly mid: string;

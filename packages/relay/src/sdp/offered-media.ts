@@ -12,7 +12,6 @@ export interface OfferedMedia {
   readonly kind: "audio" | "video";
   readonly mid: string;
   readonly direction: "sendonly" | "recvonly" | "sendrecv" | "inactive";
-  /** Sorted by preference. */
   readonly codecs: readonly OfferedCodec[];
   readonly extensions: readonly OfferedExtension[];
   /** Unsupported encodings, for an error's detail. */

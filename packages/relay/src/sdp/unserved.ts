@@ -3,7 +3,6 @@ import { SDES_MID_URI } from "@setsuna/rtp";
 import type { MediaDescription, SessionDescription } from "sdp-transform";
 import type { OfferedMedia } from "./offered-media.ts";
 
-/** Reason for not serving a readable offer. */
 export interface Unserved {
   readonly code: ErrorCode;
   readonly detail: string;

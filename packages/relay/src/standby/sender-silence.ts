@@ -7,14 +7,12 @@ export const SILENT_AFTER_MS = 400;
 const HEARTBEAT_SLACK_MS = 60;
 /** Heartbeat this much after the last media, ms: the sender has nothing to send, as for a still image. */
 const IDLE_MS = 250;
-/** An idle sender is silent after this many lost heartbeats. */
 const IDLE_HEARTBEATS = 2.5;
 /** Time to connect before the first media, ms. */
 const CONNECT_MS = 5000;
 
 /** Liveness of a sender. Shorter limits than the slot's, because a standby can replace it. */
 export class SenderSilence {
-  /** Time of the first call of isSilent. */
   private joinedAt: Milliseconds | undefined;
   private mediaAt = Number.NEGATIVE_INFINITY;
   private heartbeatAt = Number.NEGATIVE_INFINITY;

@@ -10,7 +10,6 @@ export interface SwitchSide {
   readonly returnAfterMs?: Milliseconds | undefined;
 }
 
-/** Decides when the standby replaces the sender on air. The switch itself waits for the standby's keyframe. */
 export class StandbySwitch {
   private byHandUntil = Number.NEGATIVE_INFINITY;
   /** The first sender was replaced because it failed, not manually. */

@@ -5,13 +5,10 @@ import { distance32 } from "@setsuna/kit";
 const TOLERANCE_MS = 1;
 
 export interface CaptureAnchor {
-  /** RTP timestamp as subscribers see it. */
   readonly rtp: number;
-  /** RTP timestamp as the sender wrote it. */
   readonly senderRtp: number;
   /** Server clock, ms since the Unix epoch. */
   readonly capturedAt: Milliseconds;
-  /** False while clocks are first guesses. */
   readonly settled: boolean;
   /** Ticks of `rtp` per second. */
   readonly clockRate: number;

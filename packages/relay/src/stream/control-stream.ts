@@ -36,7 +36,6 @@ export class ControlStream {
   readonly ref: StreamRef;
   holder: MediaSessionId | undefined;
   senderGeneration = 0;
-  /** See {@link RtpStream.silent}. */
   silent = false;
   private isOpen = false;
   malformed = 0;
@@ -66,12 +65,10 @@ export class ControlStream {
     return this.holder === undefined && this.injected === undefined && this.subscribers.size === 0;
   }
 
-  /** True once its channels are open. */
   get live(): boolean {
     return this.isOpen && !this.silent;
   }
 
-  /** Drops the previous sender's states for a new one. */
   attach(): void {
     this.senderGeneration += 1;
     this.isOpen = false;
@@ -129,7 +126,6 @@ export class ControlStream {
     this.detach();
   }
 
-  /** Repeats snapshots for recent subscribers and injected states, and expires the latter. */
   tick(now: Milliseconds): void {
     for (const subscriber of this.joined) this.joinedRepeats.said(subscriber, now);
     this.joined.clear();

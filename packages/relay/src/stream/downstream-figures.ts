@@ -2,7 +2,6 @@ import { LONGEST_DELAY_MS, MAX_SMALL_HEIGHT } from "@setsuna/contracts";
 import { type CopyOffsets, mergeCopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** Figures of the receivers behind a subscriber; a cascade stands for its own. */
 export interface DownstreamFigures {
   readonly receivers: number;
   /** Receivers that the relay serves, not the sender directly. */

@@ -34,7 +34,6 @@ interface Stretch {
 export class EgressStream {
   /** Undefined if the subscriber can't play the codec. */
   payloadType: number | undefined;
-  /** Includes repair packets. */
   packetsSent = 0;
   octetsSent = 0;
   retransmittedPacketsSent = 0;
@@ -61,7 +60,6 @@ export class EgressStream {
     this.nextWireSequence = firstSequence;
   }
 
-  /** The subscriber's numbers continue. */
   begin(outSequence: number): void {
     this.offset = this.next - outSequence;
     this.from = outSequence;
@@ -69,7 +67,6 @@ export class EgressStream {
     this.firstSent = this.next;
   }
 
-  /** Inclusive; later packets keep the subscriber's numbering gapless. */
   leaveOut(first: number, last: number): void {
     if (first > this.from) {
       this.earlier.push({ from: this.from, until: first, offset: this.offset });
@@ -92,7 +89,6 @@ export class EgressStream {
     return true;
   }
 
-  /** For the source block from stream sequence `first`; patched in place. */
   sendRepair(packet: Buffer, first: number): void {
     const sequence = this.sequenceOf(first);
     if (sequence === undefined) return;
@@ -108,7 +104,6 @@ export class EgressStream {
     return this.resendTokens >= 1;
   }
 
-  /** Patches the packet in place. */
   resend(packet: Buffer, outSequence: number): boolean {
     const sequence = this.sequenceOf(outSequence);
     if (sequence === undefined) return false;
@@ -128,7 +123,6 @@ export class EgressStream {
     return stretch === undefined ? undefined : extended - stretch.offset;
   }
 
-  /** For the relay's own counters. */
   sent(): EgressStats {
     return {
       bytesOut: this.octetsSent,

@@ -12,7 +12,6 @@ import type { Codec } from "../sdp/codecs.ts";
 
 /** Form of a subscriber's packets. Equal `key`: the same bytes except the fixed header. */
 export type Encapsulation =
-  /** RTP as the sender packetized it. `extensions` maps URIs to the subscriber's IDs. */
   | { readonly name: "rtp"; readonly key: string; readonly extensions: ReadonlyMap<string, number> }
   /** Packet carriage on an audio section (contracts/packet-carriage). */
   | { readonly name: "packets"; readonly key: "packets" };

@@ -11,7 +11,6 @@ import type { CatchUpPlaces } from "./subscriber-state.ts";
 
 /** Runs after the current input. Losing the callback is harmless. */
 export type Later = (run: () => void) => void;
-/** Milliseconds of the monotonic clock that stamps packets. */
 export type RelayClock = () => Milliseconds;
 
 /** At the same time. Others wait for a slot or the next keyframe. */
@@ -52,7 +51,6 @@ export class FanOut {
   private readonly clock: RelayClock | undefined;
   private sampledAt = Number.NEGATIVE_INFINITY;
   private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
-  /** Totals of former subscribers. */
   private readonly ended = emptyEgressStats();
   private groups: ReadonlyMap<string, SubscriberGroup> = new Map();
   private groupList: readonly SubscriberGroup[] = [];
@@ -78,7 +76,6 @@ export class FanOut {
     return this.subscribers.size === 0;
   }
 
-  /** Includes former subscribers. */
   sent(): EgressStats {
     const sum = emptyEgressStats();
     addEgressStats(sum, this.ended);
@@ -92,7 +89,6 @@ export class FanOut {
     this.regroup();
   }
 
-  /** Its totals go with it. */
   release(subscriber: RtpSubscriber): void {
     this.subscribers.delete(subscriber.session);
     this.regroup();
@@ -167,7 +163,6 @@ export class FanOut {
     this.groupList = [...groups.values()];
   }
 
-  /** Takes ownership of the buffer. */
   offer(packet: Buffer, header: RtpHeader, out: number, startsKeyframe: boolean, wantsFec: boolean, now: Milliseconds): void {
     const endsFrame = header.marker;
     const isOutOfOrder = out < this.history.newest || (startsKeyframe && this.history.lacksStart(out));

@@ -20,7 +20,6 @@ export class FrameInspector {
     return size === undefined || this.admitsFrame(size);
   }
 
-  /** True for any audio packet and for the first packet of a keyframe. */
   startsKeyframe(packet: Buffer, header: RtpHeader): boolean {
     return this.codec === "opus" || isKeyframe(this.codec, packet, header);
   }
@@ -33,7 +32,6 @@ export class FrameInspector {
     return true;
   }
 
-  /** Call it when the sender's timestamps restart. */
   reset(): void {
     this.newestKeyframe = undefined;
   }

@@ -41,7 +41,6 @@ export class HistoryDelivery {
     return !history.lacksStart(start) || history.waitedMs(start, now) >= REORDERED_MS;
   }
 
-  /** True once it reached the newest packet. */
   catchUp(state: CatchUpState): boolean {
     const { newest } = this.parts.history;
     let sent = 0;

@@ -8,7 +8,6 @@ const MAX_DISCARDABLE_WAIT_MS = 10;
 /** Frames after an older keyframe would be late, ms. */
 const FRESH_KEYFRAME_MS = 200;
 
-/** `last` is the frame's last packet. */
 export type FrameDecision =
   | { readonly name: "send" }
   | { readonly name: "discard"; readonly last: number }
@@ -17,7 +16,6 @@ export type FrameDecision =
 const SEND: FrameDecision = { name: "send" };
 const DROP_TO_KEYFRAME: FrameDecision = { name: "drop-to-keyframe" };
 
-/** Decides about the frame that begins with a packet, by how long it has waited and whether other frames need it. */
 export const decideFrame = (history: StreamHistory, outSequence: number, now: Milliseconds): FrameDecision => {
   const waitedMs = history.waitedMs(outSequence, now);
   if (waitedMs > MAX_WAIT_MS) return DROP_TO_KEYFRAME;

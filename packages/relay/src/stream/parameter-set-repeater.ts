@@ -19,7 +19,6 @@ const setsOf = (codec: SetCodec, fmtp: string | undefined): ParameterSets => {
   return sets;
 };
 
-/** Also records whether all its packets arrived in order. */
 interface OpenFrame {
   readonly timestamp: RtpTimestamp;
   hasSets: boolean;

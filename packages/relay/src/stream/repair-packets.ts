@@ -2,7 +2,6 @@ import { CARRIAGE_HEADER_BYTES, carriageSymbol, readCarriedPacket, writeRepairHe
 import { encodeRepairSymbol, type SourceBlock } from "@setsuna/fec";
 import { RTP_HEADER_LENGTH } from "@setsuna/rtp";
 
-/** One packet of the `packets` encapsulation per repair symbol; the subscriber addresses it. */
 export const repairPackets = ({ first, packets }: SourceBlock<Buffer>, repairSymbols: readonly number[]): readonly Buffer[] => {
   const symbols = packets.flatMap((packet) => {
     const carried = readCarriedPacket(packet.subarray(RTP_HEADER_LENGTH));

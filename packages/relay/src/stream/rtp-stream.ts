@@ -40,11 +40,8 @@ export class RtpStream implements SwitchedStream, LayerStream {
   readonly ref: StreamRef;
   readonly history: StreamHistory;
   readonly senders = new SenderPair(this);
-  /** Smaller encodings of the sender on air. */
   readonly layers: StreamLayers<RtpStream>;
-  /** Arrival of the newest packet; negative infinity before the first. */
   mediaAt = Number.NEGATIVE_INFINITY;
-  /** Subscribers that move here at the next keyframe. */
   private readonly arriving = new Map<RtpSubscriber, (timestamp: RtpTimestamp) => void>();
   /** Absent without a sender. */
   holder: MediaSessionId | undefined;
@@ -52,14 +49,12 @@ export class RtpStream implements SwitchedStream, LayerStream {
   senderGeneration = 0;
   /** Another sender may take its slot. */
   silent = false;
-  /** The sender's media has arrived. */
   private carries = false;
   /** The last sender didn't stop itself, and no media came since. */
   private wasCutOff = false;
   private endedFor: SenderEnd | undefined;
   /** Last packet too long for a path of 1280 and not splittable. */
   private longPacketAt = Number.NEGATIVE_INFINITY;
-  /** On the clock of `now`. */
   private fecUntil = Number.NEGATIVE_INFINITY;
   private source: StreamSource | undefined;
   private keyframeComing: () => boolean = () => false;
@@ -69,7 +64,6 @@ export class RtpStream implements SwitchedStream, LayerStream {
   /** From capture (server's clock) to arrival (clock of `now`). */
   private readonly arrivals = new SampledMedian();
   private earlierDelayMs: () => Milliseconds = () => 0;
-  /** Reported by the relay that it cascades from. */
   upstreamFacts: StandbyFacts | undefined;
   private readonly onState: () => void;
   private readonly onSubscribers: () => void;
@@ -165,7 +159,6 @@ export class RtpStream implements SwitchedStream, LayerStream {
   get paused(): boolean {
     return this.live && this.source?.paused === true;
   }
-  /** Live, but the system blocks camera or microphone. */
   get sourceMuted(): boolean {
     return this.live && this.source?.sourceMuted === true;
   }
@@ -311,7 +304,6 @@ export class RtpStream implements SwitchedStream, LayerStream {
     return this.layers.serves(layer, this.source, now);
   }
 
-  /** `arrive` runs before the next keyframe is forwarded. */
   expectArrival(subscriber: RtpSubscriber, arrive: (timestamp: RtpTimestamp) => void): void {
     this.arriving.set(subscriber, arrive);
   }
@@ -320,14 +312,12 @@ export class RtpStream implements SwitchedStream, LayerStream {
     this.arriving.delete(subscriber);
   }
 
-  /** Another layer's subscriber continues here with a keyframe. */
   admit(subscriber: RtpSubscriber): void {
     subscriber.follow(this.history);
     this.fanOut.add(subscriber);
     if (this.source !== undefined) subscriber.useCodec(this.source.codec);
   }
 
-  /** It continues at another layer. */
   release(subscriber: RtpSubscriber): void {
     this.fanOut.release(subscriber);
   }

@@ -46,7 +46,6 @@ export class RtpSubscriber {
   playout: PlayoutPath;
   /** Short side of its picture on screen, px. Undefined: unknown. */
   pictureHeight: number | undefined;
-  /** Receivers that it stands for. */
   downstream: DownstreamFigures = ONE_SUBSCRIBER;
   private readonly ssrc: number;
   private readonly kind: "audio" | "video";
@@ -81,7 +80,6 @@ export class RtpSubscriber {
     return new HistoryDelivery({ history, encapsulation, egress, downlink, dropper });
   }
 
-  /** Continues with another layer's packets; call {@link useCodec} next. */
   follow(history: StreamHistory): void {
     this.history = history;
     this.delivery = this.newDelivery();
@@ -149,7 +147,6 @@ export class RtpSubscriber {
     return this.egress.payloadType !== undefined;
   }
 
-  /** Its track is open. True to request a keyframe. */
   join(places: CatchUpPlaces, now: Milliseconds): boolean {
     this.isOpen = true;
     if (this.egress.payloadType === undefined || this.isAway) return false;
@@ -176,14 +173,12 @@ export class RtpSubscriber {
     this.state = state;
   }
 
-  /** Joins again when the direct route ends. True to request a keyframe. */
   setDirect(direct: boolean, places: CatchUpPlaces, now: Milliseconds): boolean {
     if (direct) this.state = { name: "direct", until: now + DIRECT_VALID_MS };
     else if (this.isDirect) return this.beginAsJoining(places, now);
     return false;
   }
 
-  /** Leaves standby. True to request a keyframe. */
   start(places: CatchUpPlaces, now: Milliseconds): boolean {
     return this.isStandby && this.beginAsJoining(places, now);
   }
@@ -206,7 +201,6 @@ export class RtpSubscriber {
         return;
       }
       if (this.paces) {
-        // The next tick sends.
         this.begin(pacedFrom(outSequence));
         return;
       }
@@ -234,7 +228,6 @@ export class RtpSubscriber {
     return this.times.read(earlierDelayMs, now);
   }
 
-  /** Handles catch-up and constrained downlink. True to request a keyframe. */
   tick(places: CatchUpPlaces, now: Milliseconds): boolean {
     if (!this.takes("tick")) return false;
     if (this.paces) return this.sendPaced(now);
@@ -327,7 +320,6 @@ export class RtpSubscriber {
     return needsKeyframe;
   }
 
-  /** Sends the delivery's keyframe again, as carried packets. Native playout requests its own by RTCP. */
   repeatKeyframe(): void {
     const { state, history, encapsulation, egress } = this;
     if (encapsulation.name !== "packets" || !this.takes("nack") || !("from" in state)) return;

@@ -1,4 +1,3 @@
-/** From `from` on, `out = source - offset`. */
 interface Segment {
   readonly from: number;
   readonly offset: number;
@@ -13,7 +12,6 @@ export class SequenceMapper {
   private newestSource: number | undefined;
   private firstSource: number | undefined;
   private newestOut: number;
-  /** Lower numbers belong to an earlier source. */
   private least = 0;
 
   /** @param first 0-65535 */
@@ -21,7 +19,6 @@ export class SequenceMapper {
     this.newestOut = first - 1;
   }
 
-  /** Newest number assigned or reserved; one below the first before any. */
   get newest(): number {
     return this.newestOut;
   }

@@ -11,10 +11,6 @@ import type { StreamSource } from "./stream-source.ts";
 const JOIN_AGE_MS = 2000;
 const JOIN_PACKETS = 1500;
 
-/**
- * Recent packets of a stream, by the subscribers' sequence numbers. The stream writes; joins, retransmissions and paced delivery
- * read.
- */
 export class StreamHistory {
   private readonly packets = new PacketHistory();
   private readonly gop = new GopCache(this.packets);
@@ -24,7 +20,6 @@ export class StreamHistory {
   private readonly sequences: SequenceMapper;
   private readonly packetizers = new Map<string, Packetizer>();
   private source: Pick<StreamSource, "codec" | "extensions"> | undefined;
-  /** Time of the last packet or tick, which stamps packetized output. */
   private now = 0;
 
   /** @param sequences numbering of the stream's packets. */

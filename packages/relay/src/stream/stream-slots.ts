@@ -25,7 +25,6 @@ export interface StreamSlotEvents {
   onTaken(stream: RtpStream): void;
   /** Nothing is live; may repeat. */
   onVacant?(stream: RtpStream): void;
-  /** Immediate by default. */
   readonly later?: Later | undefined;
   /** Without it, nothing is timed. */
   readonly now?: RelayClock | undefined;

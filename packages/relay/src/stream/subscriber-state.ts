@@ -18,7 +18,6 @@ export interface CatchUpState {
   cursor: number;
 }
 
-/** Constrained downlink; `cursor` is the next packet. */
 export interface PacedState {
   readonly name: "paced";
   from: number;

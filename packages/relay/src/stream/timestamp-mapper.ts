@@ -23,7 +23,6 @@ export class TimestampMapper {
     return out;
   }
 
-  /** From now on, `source` becomes `out`. */
   align(source: RtpTimestamp, out: RtpTimestamp, now: Milliseconds): void {
     this.offset = (bare(out) - bare(source)) >>> 0;
     this.newest = { out, at: now };

@@ -3,7 +3,6 @@ import { createSocket, type Socket } from "node:dgram";
 import { isIPv6 } from "node:net";
 import { bindingRequest } from "../ingress/stun.ts";
 
-/** Our end of a connection, and the username fragment of the far end. */
 export interface NudgeTarget {
   readonly fragment: string;
   readonly password: string;

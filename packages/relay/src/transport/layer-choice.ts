@@ -12,7 +12,6 @@ const MAX_REQUESTS = 10;
 
 interface Layer {
   readonly ssrc: number;
-  /** Position in the offer, where the first is preferred. */
   readonly rank: number;
   readonly since: Milliseconds;
   heardAt: Milliseconds;

@@ -24,7 +24,6 @@ const EVENT_BACKLOG = 4 * 1024 * 1024;
 const bytesOf = (message: string | Uint8Array): Uint8Array =>
   typeof message === "string" ? Buffer.from(message, "utf8") : message;
 
-/** The data channels of docs/protocol/README.md. */
 export class PeerChannels {
   private readonly side: MessageChannel;
   private readonly control = new Map<ControlKind, MessageChannel>();

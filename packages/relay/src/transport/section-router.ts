@@ -17,7 +17,6 @@ export interface RoutedSection extends MediaSources {
 export interface RouterListener {
   pass(mid: string): void;
   withhold(mid: string): void;
-  /** Asks before the layer can be forwarded. */
   requestKeyframe(mid: string, ssrc: number): void;
 }
 

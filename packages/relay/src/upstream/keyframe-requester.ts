@@ -70,7 +70,6 @@ export class KeyframeRequester {
     return this.sentAtMs + (this.repeating ? Math.max(2 * rttMs, this.minIntervalMs) : this.minIntervalMs);
   }
 
-  /** Requested, and hasn't started to arrive. */
   get pending(): boolean {
     return this.requested;
   }
@@ -88,7 +87,6 @@ export class KeyframeRequester {
     return this.sent;
   }
 
-  /** Call it when all viewers left, or the source is gone. */
   cancel(): void {
     this.requested = false;
     this.repeating = false;

@@ -3,7 +3,6 @@ import { distance32 } from "@setsuna/kit";
 import { findExtension, parseAbsCaptureTime, type RtpHeader } from "@setsuna/rtp";
 import { CaptureTimes } from "./capture-times.ts";
 
-/** Sender reports for the clock offset, about half a minute. */
 const OFFSET_WINDOW = 32;
 /** Of a new report after the first few. Encoders start slowly, and early reports must not affect the latency for long. */
 const GAIN = 1 / 4;
@@ -115,7 +114,6 @@ export class SenderClock {
     return this.offsets.length === 0 ? undefined : Math.min(...this.offsets);
   }
 
-  /** True once it is more than a first guess. */
   get settled(): boolean {
     return this.told?.settled ?? this.offsets.length >= SETTLED_REPORTS;
   }
@@ -130,7 +128,6 @@ export class SenderClock {
     return ntpMs === undefined || offsetMs === undefined ? undefined : ntpMs + offsetMs;
   }
 
-  /** Call it when the source restarts. Keeps the signaled offset. */
   reset(): void {
     this.captureTimes.reset();
     this.referenceNtpMs = undefined;

@@ -1,7 +1,6 @@
 import type { Milliseconds, RtpTimestamp, SequenceNumber } from "@setsuna/kit";
 import { type NtpTime, ReceiveStatistics, type Reception, type ReportBlock } from "@setsuna/rtp";
 
-/** Covers all SSRCs of one sender. */
 export class SenderReception {
   private readonly clockRate: number;
   private current: { readonly ssrc: number; readonly statistics: ReceiveStatistics } | undefined;

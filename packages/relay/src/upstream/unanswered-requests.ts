@@ -15,7 +15,6 @@ export interface OverduePath {
   readonly mayAskEarly: boolean;
 }
 
-/** Decides which unanswered retransmission requests are worth a keyframe request. */
 export class UnansweredRequests {
   private count = 0;
   private lastAt = Number.NEGATIVE_INFINITY;

@@ -13,7 +13,6 @@ export class UplinkPath {
   private readonly loss = new LossMeter();
   private readonly requests = new RequestBudget();
   private measuredMs: Milliseconds | undefined;
-  /** Infinite before the first measurement. */
   private leastMs = Number.POSITIVE_INFINITY;
   private isMerged = false;
 
@@ -36,7 +35,6 @@ export class UplinkPath {
     this.isMerged = isMerged;
   }
 
-  /** Retransmissions and FEC. */
   onBeside(bytes: number): void {
     this.bandwidth.onBeside(bytes);
   }

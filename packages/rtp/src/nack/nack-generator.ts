@@ -18,7 +18,6 @@ export interface NackOptions {
 export interface OverduePacket {
   /** 16 bits. */
   readonly sequenceNumber: number;
-  /** Unanswered requests so far. */
   readonly tries: number;
 }
 
@@ -194,7 +193,6 @@ export class NackGenerator {
     this.receivedAtMs = now;
   }
 
-  /** A requested packet is still missing. */
   get awaitsRetransmission(): boolean {
     for (const { tries } of this.missing.values()) if (tries > 0) return true;
     return false;
@@ -248,7 +246,6 @@ export class NackGenerator {
     for (const sequence of this.missing.keys()) if (sequence < limit) this.missing.delete(sequence);
   }
 
-  /** Call it for a source restart. Keeps counters and learned values. */
   reset(): void {
     this.missing.clear();
     this.recoveredByFec.clear();

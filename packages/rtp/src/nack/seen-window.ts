@@ -28,12 +28,10 @@ export class SeenWindow {
     return true;
   }
 
-  /** Takes a number within the span. */
   has(sequence: number): boolean {
     return this.newest !== undefined && sequence <= this.newest && this.bits[sequence & (this.span - 1)] === 1;
   }
 
-  /** True beyond the span. */
   isTooOld(sequence: number): boolean {
     return this.newest !== undefined && sequence <= this.newest - this.span;
   }

@@ -91,7 +91,6 @@ export class TailProbe {
     return newest.atMs + Math.max(quietMs, this.reordering.windowMs);
   }
 
-  /** Call it when numbers restart. */
   reset(): void {
     this.newest = undefined;
     this.askedAtMs = undefined;

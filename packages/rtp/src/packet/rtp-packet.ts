@@ -12,7 +12,6 @@ import {
 /** Bytes. RFC 3550 §5.1. */
 export const RTP_HEADER_LENGTH = 12;
 
-/** Longest UDP datagram. */
 const MAX_DATAGRAM_LENGTH = 0xffff;
 
 /** Offsets count from the packet's first byte. RFC 3550 §5.1. */

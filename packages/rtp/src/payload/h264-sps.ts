@@ -28,7 +28,6 @@ export interface SpsCoding {
     readonly isDeltaZero: boolean;
   };
   readonly widthInMacroblocks: number;
-  /** Height of a frame with both fields. */
   readonly heightInMacroblocks: number;
   /** frame_mbs_only_flag. */
   readonly isFrameOnly: boolean;
@@ -54,7 +53,6 @@ export interface SpsFacts extends SpsHead {
 
 export interface SpsLayout extends SpsFacts {
   readonly coding: SpsCoding;
-  /** Position of vui_parameters_present_flag. */
   readonly vuiFlagAt: number;
   /** Position of bitstream_restriction_flag; absent without a VUI. */
   readonly restrictionAt?: number | undefined;

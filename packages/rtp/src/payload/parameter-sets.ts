@@ -93,7 +93,6 @@ export class ParameterSets {
     if (this.sets.size > MAX_SETS && oldest !== undefined) this.sets.delete(oldest);
   }
 
-  /** Takes the units contained whole. */
   takePayload(payload: Uint8Array): void {
     for (const unit of wholeUnits(this.syntax, payload)) this.take(unit);
   }

@@ -25,7 +25,6 @@ export class ArrivalOrder {
     this.window = window;
   }
 
-  /** Unwrapped, in arrival order. */
   onPacket(sequence: number, now: Milliseconds): Place {
     const { newest, waiting, lost } = this;
     if (newest === undefined || sequence > newest) {
@@ -63,7 +62,6 @@ export class ArrivalOrder {
     return this.newest;
   }
 
-  /** Call it when numbers restart. Keeps the learned values. */
   reset(): void {
     this.newest = undefined;
     this.waiting.clear();

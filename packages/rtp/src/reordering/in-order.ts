@@ -52,7 +52,6 @@ export class InOrder<T> {
     return { packet, lostBefore };
   }
 
-  /** Call it when numbers restart. */
   reset(): void {
     this.arrivals.reset();
     this.held.clear();

@@ -11,7 +11,6 @@ const MAX_DROPOUT = 3000;
  */
 const MAX_MISORDER = 3000;
 
-/** Counts from a source's first packet. */
 export interface ReceiveCounters {
   /** Includes duplicates. webrtc-stats `packetsReceived`. */
   readonly packetsReceived: number;

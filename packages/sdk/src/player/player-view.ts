@@ -14,7 +14,6 @@ video[data-lost] { opacity: 0.35; filter: grayscale(1); }
 [hidden] { display: none; }
 `;
 
-/** Hidden elements have no text. */
 export interface PlayerView {
   readonly video: HTMLVideoElement;
   readonly status: HTMLParagraphElement;

@@ -26,7 +26,6 @@ export class SetsunaPlayer extends Base {
   private signal: VideoSignal = { name: "awaited" };
   private failure: Shown | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
-  /** Batches attribute changes of a task. */
   private planned = false;
 
   /** Receiver of the element; undefined while there is none. */

@@ -14,7 +14,6 @@ export interface LinkParameters {
   readonly jitterReorders?: boolean | undefined;
   readonly loss: number;
   readonly bursts?: BurstParameters | undefined;
-  /** Probability that a packet isn't held back for order and takes half the delay. */
   readonly reorder: number;
   readonly duplicate: number;
   /** Bit/s; unlimited by default. */
@@ -55,7 +54,6 @@ export const CLEAN_LINK: LinkParameters = {
 export interface LinkCounters {
   offered: number;
   offeredBytes: number;
-  /** Copies that left or will leave, including duplicates. */
   delivered: number;
   deliveredBytes: number;
   lost: number;
@@ -200,7 +198,6 @@ export class LinkModel {
     for (const { until, rateBps } of this.stretches()) {
       const end = Math.min(until, to);
       if (end <= at) continue;
-      // Lifting the limit releases everything queued at once.
       if (rateBps === undefined) return bytes;
       bytes += ((end - at) * rateBps) / 8000;
       at = end;

@@ -2,7 +2,6 @@ import type { TimedChange } from "./link-model.ts";
 
 /** One change of a link, and its direction. */
 export interface LinkStep extends TimedChange {
-  /** Both by default. */
   readonly direction?: "forward" | "backward" | undefined;
   /** The near end changes address and port. */
   readonly newAddress?: true;

@@ -8,7 +8,6 @@ import { type RtpCounters, RtpTally } from "./rtp-tally.ts";
 /** Conditions of each direction of a link. */
 export interface UdpLinkOptions {
   readonly forward?: Partial<LinkParameters>;
-  /** Like `forward` by default. */
   readonly backward?: Partial<LinkParameters>;
   /** The environment may shift it (link-seed.ts). */
   readonly seed: number;
@@ -84,7 +83,6 @@ export class UdpLink {
     this.backward.parameters = { ...this.backward.parameters, ...changes };
   }
 
-  /** Replaces the rest of an earlier script. */
   run(script: LinkScript): void {
     const start = performance.now();
     this.forward.plan(stepsOf(script, "forward"), start);

@@ -59,7 +59,6 @@ export const decodeFootage = async (stream: Uint8Array, count: number): Promise<
   return { ...size, frames };
 };
 
-/** Frame index for running `count` frames forward and back. */
 export const pingPong = (position: number, count: number): number => {
   if (count < 2) return 0;
   const period = 2 * (count - 1);

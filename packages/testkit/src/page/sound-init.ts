@@ -9,7 +9,6 @@ let sampleRate = 0;
 const taps = new WeakMap<AudioContext, MediaStreamAudioDestinationNode>();
 const connect = AudioNode.prototype.connect as (this: AudioNode, ...args: unknown[]) => unknown;
 
-/** Calls `outputOf` for each block. */
 const record = async (track: MediaStreamTrack, outputOf: () => number): Promise<void> => {
   const reader = new MediaStreamTrackProcessor<AudioData>({ track }).readable.getReader();
   for (;;) {
@@ -18,7 +17,6 @@ const record = async (track: MediaStreamTrack, outputOf: () => number): Promise<
     sampleRate = data.sampleRate;
     const samples = new Float32Array(data.numberOfFrames);
     data.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
-    // Audible after the output's own delay.
     const outputMs = outputOf();
     const at = performance.timeOrigin + performance.now() - data.duration / 1000 + outputMs;
     data.close();

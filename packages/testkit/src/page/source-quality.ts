@@ -5,7 +5,6 @@ import { QUALITY_CHANNEL, type QualityAnswer, type QualityQuestion, type ShownPi
 /** Two minutes at 60 fps. */
 const REMEMBERED = 7200;
 
-/** Remembers frames by test stamp, to compare received ones on request. */
 export class SourceQuality {
   private readonly width: number;
   private readonly height: number;
@@ -22,7 +21,6 @@ export class SourceQuality {
     };
   }
 
-  /** `frame` is taken before the test stamp is drawn. */
   shown(value: number, frame: Uint8Array): void {
     this.frames.set(value, frame);
     if (this.frames.size <= REMEMBERED) return;

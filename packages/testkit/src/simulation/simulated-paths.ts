@@ -5,7 +5,6 @@ import type { EventQueue } from "./event-queue.ts";
 import type { SendingRule } from "./following-encoder.ts";
 import { ScatteredPath, type SimulatedLink } from "./scattered-path.ts";
 
-/** A pacer that is behind at times. */
 export interface HeldTail {
   /** Of so many frames it happens to one. */
   readonly every: number;

@@ -81,7 +81,6 @@ export interface SimulatedSenderPorts {
 /** H.264 as browsers send it: paced, with transport-wide numbers and send times; answers NACK and PLI. */
 export class SimulatedSender {
   readonly capturedAt = new Map<number, Milliseconds>();
-  /** Counts each false report. */
   falselyLost = 0;
   keyframes = 0;
   retransmissions = 0;

@@ -42,7 +42,6 @@ export interface DrawnFigures {
   readonly frozenMs: Milliseconds;
   readonly longestGapMs: Milliseconds;
   readonly longIntervals: number;
-  /** Weighted by time, like `totalSquaredInterFrameDelay`. */
   readonly rmsIntervalMs: Milliseconds;
   readonly p50: Milliseconds;
   readonly p99: Milliseconds;

@@ -9,7 +9,6 @@ export interface SentSound {
 
 /** A piece of a recording found in the loop. */
 export interface AlignedPiece {
-  /** First sample in the recording. */
   readonly at: number;
   /** Loop index minus recording index, samples. */
   readonly shift: number;

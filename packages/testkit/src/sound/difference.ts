@@ -45,7 +45,6 @@ const distance = (heard: readonly number[], sent: readonly number[], gainDb: num
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
 };
 
-/** The loop with its beginning repeated, for windows across its end. */
 const unrolled = (loop: Float32Array): Float32Array => {
   const all = new Float32Array(loop.length + LENGTH);
   all.set(loop);

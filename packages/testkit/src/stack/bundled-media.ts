@@ -2,7 +2,6 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundleProgram } from "./bundled-program.ts";
 
-/** Names the media process's file (apps/agent, media-program). */
 const VARIABLE = "SETSUNA_MEDIA";
 
 /**

@@ -10,7 +10,6 @@ export interface BundledProgram {
   remove(): void;
 }
 
-/** Marks lookups from the importing module. */
 const SOUGHT = Symbol("sought");
 
 /** npm modules stay external, in the importer's version; our modules keep their locations. */

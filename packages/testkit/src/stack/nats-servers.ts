@@ -8,7 +8,6 @@ const SHIPPED = fileURLToPath(new URL("../../../../ops/nats/", import.meta.url))
 /** Only on loopback, for one run. */
 const PASSWORDS = { api: "api-of-a-run-only", relay: "relay-of-a-run-only" } as const;
 const ROUTE_PASSWORD = "route-of-a-run-only";
-/** The number of routes in ops/nats/cluster.conf. */
 const ROUTES = 3;
 
 /** Restartable, because its data stays. */

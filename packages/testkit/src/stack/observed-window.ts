@@ -54,10 +54,8 @@ const growth = (before: LinkCounters, after: LinkCounters): LinkCounters => {
 
 const rangeOf = (values: readonly number[]): FigureRange => ({ least: Math.min(...values), most: Math.max(...values) });
 
-/** By pixels, for panel readings within {@link READING_MS} before `from` and `to`. */
 const pixelWindow = (frames: readonly FrameSample[], from: number, to: number, offset: number): PixelWindow => {
   const shortest = summarise(frames, from, to - READING_MS, offset);
-  // Earlier display is known from the first frame on.
   const since = Math.max(from - READING_MS, Math.min(from, frames[0]?.at ?? from));
   const longest = summarise(frames, since, to, offset);
   const medians: number[] = [];

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 /** A child process. Linux only. */
 export interface ChildProcess {
   readonly pid: number;
-  /** The program comes first. */
   readonly command: readonly string[];
 }
 

@@ -26,11 +26,9 @@ export interface PageParameters {
   readonly audio?: number | string | undefined;
   readonly control?: number | string | undefined;
   readonly password?: string | undefined;
-  /** False waits for Start. */
   readonly autostart?: false | undefined;
   /** False: only video, as users see it. Otherwise the panel is open, for figures and settings. */
   readonly panel?: false | undefined;
-  /** Such as `delay` or `playout`. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -113,7 +111,6 @@ export class Studio {
     return !hasEnded(this.process);
   }
 
-  /** Includes its relays' output. */
   log(): string {
     return this.output.join("");
   }
@@ -163,7 +160,6 @@ export class Studio {
       .map((child) => child.pid);
   }
 
-  /** Kills them like a crash. Returns their process IDs. */
   killRelays(): number[] {
     const pids = this.relayPids();
     for (const pid of pids) process.kill(pid, "SIGKILL");
@@ -188,7 +184,6 @@ export class Studio {
     return `${this.origin.replace(/^http/, "ws")}/studio/signal`;
   }
 
-  /** Stops gracefully first, then removes its data. */
   async stop(): Promise<void> {
     const relays = this.relayPids();
     await endChild(this.process, "SIGTERM", STOP_TIMEOUT_MS);

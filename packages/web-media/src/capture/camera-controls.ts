@@ -60,7 +60,6 @@ export const cameraControls = (track: MediaStreamTrack): CameraControls => {
 export interface CameraRequest {
   readonly torch?: boolean;
   readonly zoom?: number;
-  /** The distance, or the camera's own focus. */
   readonly focus?: number | "auto";
 }
 

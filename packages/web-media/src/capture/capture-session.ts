@@ -5,7 +5,6 @@ import { CapturedMedia } from "./captured-media.ts";
 
 const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {}, muted: {} };
 
-/** Called when a source ends while being sent. */
 export type EndedListener = (kind: CaptureKind, error: ErrorBody) => void;
 
 /**
@@ -19,7 +18,6 @@ export class CaptureSession {
   private opened: CaptureSettings | undefined;
   private ended: EndedListener | undefined;
   private queue: Promise<unknown> = Promise.resolve();
-  /** Undoes an opening that was overtaken. */
   private closings = 0;
 
   constructor(openSources: SourceOpener) {
@@ -37,7 +35,6 @@ export class CaptureSession {
     return this.media.track(kind);
   }
 
-  /** Sources that are open. */
   sources(): { readonly video?: CaptureSettings["videoSource"]; readonly audio?: CaptureSettings["audioSource"] } {
     const { opened } = this;
     return {
@@ -51,7 +48,6 @@ export class CaptureSession {
     return this.media.wideChannels();
   }
 
-  /** The channels requested, or the source's. */
   audioChannels(wanted: AudioChannels): AudioChannels {
     return this.media.audioChannels(wanted);
   }

@@ -5,7 +5,6 @@ import type { CaptureSource, SourceOpener, Sources } from "./capture-source.ts";
 export interface CapturedMediaEvents {
   /** Unplugged, revoked, or sharing stopped. */
   onEnded(kind: CaptureKind, error: ErrorBody): void;
-  /** The system withholds an open source, or returns it. */
   onMuted(kind: CaptureKind, muted: boolean): void;
 }
 

@@ -2,7 +2,6 @@ import type { CaptureSettings } from "@setsuna/client";
 
 const SIZES = { "1080": { width: 1920, height: 1080 }, "720": { width: 1280, height: 720 } } as const;
 
-/** Width and height of a size setting in landscape, pixels. */
 export const frameSize = (size: CaptureSettings["size"]): { readonly width: number; readonly height: number } => SIZES[size];
 
 /** Returns the constraints for a camera or screen; it may deliver the closest supported size and rate. */

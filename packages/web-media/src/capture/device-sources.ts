@@ -90,7 +90,6 @@ const screenSoundSource = (track: MediaStreamTrack): CaptureSource => ({
   onMuted: mutedBySystem(track),
 });
 
-/** Of Screen Capture; missing in the DOM types. */
 interface SoundOffers {
   readonly systemAudio: "include" | "exclude";
   readonly windowAudio: "window" | "exclude";

@@ -8,7 +8,6 @@ export interface MediaDevice {
   readonly facing?: "user" | "environment" | undefined;
 }
 
-/** For browsers that don't report a direction. */
 const SIDES = [
   ["user", /front|user|前面|フロント/i],
   ["environment", /back|rear|背面|リア/i],

@@ -5,7 +5,6 @@ const PATIENCE_MS = 3000;
 /** Tried in turn, until short enough. */
 const QUALITIES = [0.6, 0.3, 0.1] as const;
 
-/** A frame that a canvas can draw, and its size. */
 interface Drawable {
   readonly image: CanvasImageSource;
   readonly width: number;

@@ -17,7 +17,6 @@ const BEEP_LEVEL = 0.5;
 const AHEAD_S = 3;
 const INTERVAL_MS = 1000;
 
-/** A quiet tone on each channel, with a beep at each flash of the test picture. */
 export const openTestTone = ({ audioChannels }: CaptureSettings): CaptureSource => {
   // The encoder downmixes stereo to mono.
   const channels = audioChannels === 1 ? 2 : audioChannels;

@@ -11,12 +11,10 @@ const KEYFRAME_SPACING_MS = 250;
 export interface DirectViewersOptions {
   readonly kind: "video" | "audio";
   readonly signalling: Signalling;
-  /** One per receiver, for all streams. */
   readonly slots: DirectSlots;
   settings(): SenderSettings;
   /** True if the browser gives access to the encoder's frames. */
   canCopy(): boolean;
-  /** Turns frame copying for direct viewers on or off. */
   copies(wanted: boolean): void;
   sendKeyframe(): void;
   copiesRequested(offsets: CopyOffsets): void;
@@ -51,7 +49,6 @@ export class DirectViewers {
     return [...this.viewers.values()].filter((viewer) => viewer.isOpen).map((viewer) => viewer.peerConnection());
   }
 
-  /** Call it on changes, including settings. */
   update(publication: MediaSessionId | undefined): void {
     const { signalling, slots, settings, canCopy } = this.options;
     const offered = settings().route !== "relay" && settings().directReceivers > 0 && canCopy() ? publication : undefined;

@@ -11,7 +11,6 @@ import { type Join, readOptions, signalUrlOf, throwFailure, watchState } from ".
 
 export type ReceiverOptions = Join &
   Omit<ReceiverSettingsInput, "serialId"> & {
-    /** The receiver sets its `srcObject`. */
     readonly video: HTMLVideoElement;
   };
 

@@ -78,7 +78,6 @@ export class PartyListener {
     return this.gain > 0;
   }
 
-  /** Call it when the groups listened to or their volumes change. */
   mix(): void {
     this.gain = this.state === undefined ? 0 : partyGain(this.state.talk, this.options.listening());
     this.playout.update(this.settings());

@@ -95,7 +95,6 @@ export class PartySeat {
     if (this.state !== undefined) this.say(this.state);
   }
 
-  /** Repeated to people who join later. */
   say(state: PartyState): void {
     this.state = state;
     this.claim?.streams.control?.sendState(PARTY_KEY, state);

@@ -2,7 +2,6 @@ import { unreachable } from "@setsuna/kit";
 import { type AudioBufferBounds, AudioRing, LevelMeter } from "@setsuna/playout";
 import type { AudioLevels, AudioOutputOptions, AudioReport, PageToAudioWorklet, ToAudioWorklet } from "./playout-messages.ts";
 
-/** Missing in TypeScript's DOM library. */
 declare const currentTime: number;
 declare const sampleRate: number;
 declare class AudioWorkletProcessor {

@@ -8,14 +8,12 @@ interface Held {
 }
 
 export class DrawQueue {
-  /** Frames that a newer one overtook. */
   superseded = 0;
   private readonly draw: (frame: VideoFrame, rtpTimestamp: RtpTimestamp) => void;
   private held: Held[] = [];
   private readonly time: PlayoutTime;
   private endWait: (() => void) | undefined;
 
-  /** Takes ownership of the frames. */
   constructor(time: PlayoutTime, draw: (frame: VideoFrame, rtpTimestamp: RtpTimestamp) => void) {
     this.time = time;
     this.draw = draw;

@@ -20,7 +20,6 @@ export class FrameSink {
     this.writer = writable?.getWriter();
   }
 
-  /** Takes ownership of the frame. */
   draw(frame: VideoFrame): void {
     if (this.isClosed) frame.close();
     else if (this.writer === undefined) {

@@ -42,7 +42,6 @@ export class KeyframeRequests {
     this.stall.reset();
   }
 
-  /** `framesCome` means that packets do arrive. */
   request(framesCome: boolean): void {
     const now = this.time.now();
     if (now - this.lastAt >= this.retryMs) this.send(now, framesCome);

@@ -5,7 +5,6 @@ import type { DecryptionOptions, MediaKind, PlayoutEvent, ToPlayoutWorker, Trans
 import type { EncodedFrame } from "./playout-ports.ts";
 
 export interface RoutedPlayer {
-  /** Numbers and timestamps restart. `isFirst` means that nothing preceded. */
   begin(start: { readonly isDirect: boolean; readonly isFirst: boolean }): void;
   /** Undefined for unencrypted media. */
   beginDecryption(decryption: DecryptionOptions | undefined): void;
@@ -29,7 +28,6 @@ export class MediaRoute {
   private isDirect = false;
   private isClosed = false;
   private decryption: DecryptionOptions | undefined;
-  /** The relay's and the sender's timestamps. */
   private pairs: { readonly relay: CapturePair; readonly sender: CapturePair | undefined } | undefined;
 
   constructor(kind: MediaKind, player: RoutedPlayer, emit: (event: PlayoutEvent) => void) {

@@ -8,7 +8,6 @@ import type { DecryptionOptions, PlayoutEvent } from "./playout-messages.ts";
 import type { EncodedFrame, PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
 import type { VideoViews } from "./video-views.ts";
 
-/** Makes frames of a video stream's packets, decrypts them and gives them to the views. */
 export class RoutedVideo implements RoutedPlayer {
   private readonly time: PlayoutTime;
   private readonly views: VideoViews;
@@ -104,7 +103,6 @@ export class RoutedVideo implements RoutedPlayer {
     if (decrypted.refusal !== undefined) this.emit({ t: "undecryptable", kind: "video", refusal: decrypted.refusal });
   }
 
-  /** Each "frame" is one packet. */
   private carrierHeaderOf(frame: EncodedFrame): CarrierHeader {
     const { sequenceNumber, receiveTime, rtpTimestamp } = frame.getMetadata();
     return {

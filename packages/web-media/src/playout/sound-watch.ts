@@ -1,7 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { PlayoutTime } from "./playout-ports.ts";
 
-/** Reports when something starts arriving, and when it hasn't for one to two times `restMs`. */
 export class SoundWatch {
   readonly #time: PlayoutTime;
   readonly #restMs: Milliseconds;
@@ -10,7 +9,6 @@ export class SoundWatch {
   #heard = false;
   #endWait: (() => void) | undefined;
 
-  /** Calls on changes. Initially silent, reported after `restMs`. */
   constructor(time: PlayoutTime, restMs: Milliseconds, tell: (comes: boolean) => void) {
     this.#time = time;
     this.#restMs = restMs;

@@ -14,7 +14,6 @@ const ignoreRefusal = (error: unknown): void => {
   if (!(error instanceof DOMException)) throw error;
 };
 
-/** It can resume any time after a gesture, so it rests. */
 const keepContext = (): void => {
   const context = openContext(MIN_LATENCY_S);
   contexts.push(context);

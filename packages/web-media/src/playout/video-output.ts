@@ -5,7 +5,6 @@ export interface VideoOutput {
   readonly track: MediaStreamTrack;
   /** Without it, the page draws. */
   readonly writable?: WritableStream<VideoFrame> | undefined;
-  /** For the worker; closes the frame. */
   draw(frame: VideoFrame): void;
 }
 

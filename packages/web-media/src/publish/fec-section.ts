@@ -27,7 +27,6 @@ export class FecSection {
   private track: MediaStreamTrack | undefined;
   private silenceUs = 0;
 
-  /** For encoded streams that aren't negotiated yet. */
   open(pc: RTCPeerConnection): EncodedStreams {
     this.close();
     const track = new MediaStreamTrackGenerator<AudioData>({ kind: "audio" });
@@ -37,7 +36,6 @@ export class FecSection {
     return sender.createEncodedStreams();
   }
 
-  /** Gives the section a frame to copy. */
   makeSilence(): void {
     for (let write = 0; write < WRITES_PER_CALL; write += 1) {
       const data = new AudioData({

@@ -18,7 +18,6 @@ export class FrameFiller {
     this.rate = rate;
   }
 
-  /** Longer frames stay unchanged. */
   fill(frame: Frame, now: Milliseconds): void {
     if (this.rate <= 0) return;
     const elapsed = this.at === undefined ? FIRST_GAP_MS : Math.min(LONGEST_GAP_MS, Math.max(0, now - this.at));

@@ -1,4 +1,3 @@
-/** Requested keyframes don't shift it. */
 export class KeyframeTimer {
   private readonly send: () => void;
   private seconds = 0;

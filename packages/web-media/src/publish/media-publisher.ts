@@ -46,7 +46,6 @@ const sessionSettings = (settings: SenderSettings): PublisherSettings => {
   return { audioRedundancy, videoBitrateMbps, fast, standby, returnAfterSeconds };
 };
 
-/** Sends one video or audio stream and keeps it running. */
 export class MediaPublisher {
   private readonly options: MediaPublisherOptions;
   private readonly session: PublisherSession<BrowserTransport>;
@@ -180,7 +179,6 @@ export class MediaPublisher {
     };
   }
 
-  /** Used for receivers' latency. */
   private senderTimes(): SenderTimes {
     const { encoded } = this.connection.frames;
     // A miscount must not invalidate a heartbeat.

@@ -5,7 +5,6 @@ export interface MediaSending {
   /** Throws StudioError if impossible. */
   prepare(pc: RTCPeerConnection, track: MediaStreamTrack, settings: SenderSettings): RTCRtpTransceiver;
   tuneOffer?(sdp: string, settings: SenderSettings): string;
-  /** The browser's offer as the relay reads it. */
   wireOffer?(sdp: string): string;
   /** `offered` is the SDP as used. */
   tuneAnswer(sdp: string, settings: SenderSettings, offered: string): string;

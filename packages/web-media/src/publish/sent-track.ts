@@ -28,7 +28,6 @@ export class SentTrack {
   private readonly probing: PathProbing | undefined;
   private track: MediaStreamTrack;
   private current: SenderSettings;
-  /** Settings that the current answer was tuned for. */
   private tuned: SenderSettings;
   private transport: BrowserTransport | undefined;
   private sender: RTCRtpSender | undefined;

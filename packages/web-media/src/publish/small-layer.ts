@@ -19,7 +19,6 @@ const HEIGHTS = [180, 270, MAX_SMALL_HEIGHT] as const;
 /** Keeps the layer for this time after the last small receiver, ms, because layouts change back and forth. */
 const KEPT_MS = 10_000;
 
-/** Of the large encoding's short side. */
 const MAX_SHARE = 0.6;
 
 export interface SmallLayerOptions {
@@ -58,7 +57,6 @@ export class SmallLayer implements ClientStream {
     this.options = options;
   }
 
-  /** The latest one. */
   get link(): StreamLink {
     if (this.latest === undefined) throw new Error("no small layer was sent");
     return this.latest;
@@ -99,7 +97,6 @@ export class SmallLayer implements ClientStream {
     return whole !== undefined && this.height <= whole * MAX_SHARE;
   }
 
-  /** Track or settings. */
   sourceChanged(): void {
     const { track, settings } = this.options;
     const present = track();

@@ -24,7 +24,6 @@ const folder = async (create = false): Promise<Folder> => {
   }
 };
 
-/** Held while a page writes to the file. */
 const lockOf = (name: string): string => `setsuna.recording.${name}`;
 
 /** Opens a file in this browser's storage. In a worker. Throws StudioError `record-no-storage`. */

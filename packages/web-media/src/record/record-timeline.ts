@@ -9,11 +9,9 @@ const SLEW_MS = 0.1;
 const MIN_STEP_MS = 0.1;
 
 interface Track {
-  /** Followed estimate of the clock's zero. */
   zero: Milliseconds | undefined;
   /** Latest place; undefined before the first. B-frames come after later ones. */
   latest: Milliseconds | undefined;
-  /** No place is earlier. */
   floor: Milliseconds;
 }
 

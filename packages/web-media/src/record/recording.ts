@@ -5,11 +5,9 @@ import type { FromRecordWorker, RecordOrder, RecordProgress, ToRecordWorker } fr
 export interface RecordingState {
   readonly name: "recording" | "stopping" | "stopped";
   readonly progress: RecordProgress;
-  /** The error that ended it before it was stopped. */
   readonly error?: ErrorBody | undefined;
 }
 
-/** Records one player to this browser's storage, as received. */
 export class Recording {
   private readonly worker: Worker;
   private readonly listeners = new Set<() => void>();
@@ -27,7 +25,6 @@ export class Recording {
     tap(port1);
   }
 
-  /** Completes the files; the state says when. Safe to call twice. */
   stop(): void {
     if (this.state.name !== "recording") return;
     this.untap();
@@ -36,7 +33,6 @@ export class Recording {
   }
 
   getSnapshot = (): RecordingState => this.state;
-  /** Returns the way to stop. */
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

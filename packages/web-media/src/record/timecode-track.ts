@@ -64,7 +64,6 @@ export const HEAD_BYTES = 8;
 
 interface Box {
   readonly type: string;
-  /** First byte, and the first after it. */
   readonly start: number;
   readonly end: number;
   readonly content: number;
@@ -72,7 +71,6 @@ interface Box {
 
 const decoder = new TextDecoder("latin1");
 
-/** Returns the boxes that are whole between two places. Ends at one that is cut off or none. */
 export const boxesIn = (bytes: Uint8Array, from = 0, to = bytes.length): Box[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found: Box[] = [];

@@ -47,7 +47,6 @@ export class TimecodedSink implements RecordSink {
     this.sink.close();
   }
 
-  /** Tells the track its length, once known. */
   end(durationMs: Milliseconds): void {
     const { movie } = this;
     if (movie === undefined) return;

@@ -15,7 +15,6 @@ export interface ClipDecoderPorts {
   failed(error: Error): void;
 }
 
-/** Keeps some frames around the last requested. */
 export class ClipDecoder {
   private readonly clip: Clip;
   private readonly timeline: ClipTimeline;
@@ -37,7 +36,6 @@ export class ClipDecoder {
     this.ports = ports;
   }
 
-  /** Await it once before {@link want}. */
   async prepare(): Promise<void> {
     for (const config of new Set(this.clip.frames.map((frame) => frame.config))) {
       const support = await VideoDecoder.isConfigSupported({ codec: config, hardwareAcceleration: "prefer-software" });
@@ -50,7 +48,6 @@ export class ClipDecoder {
     return this.decoded.get(index);
   }
 
-  /** Searches from `from` (exclusive). */
   nearest(from: number, to: number): number | undefined {
     const step = to > from ? -1 : 1;
     for (let index = to; index !== from; index += step) if (this.decoded.has(index)) return index;
@@ -101,7 +98,6 @@ export class ClipDecoder {
     }
     const busy = this.plan !== undefined && this.next !== undefined && this.next < this.plan.end;
     if (busy || this.inside.size > 0 || this.flushing) return;
-    // Fetch at half a batch.
     let lowest = index;
     while (this.has(lowest - 1)) lowest -= 1;
     if (lowest === 0 || index - lowest > this.room >> 2) return;
@@ -128,7 +124,6 @@ export class ClipDecoder {
     const { plan } = this;
     for (const [at, frame] of this.decoded) {
       const wanted = at === index || (plan !== undefined && at >= plan.keepFrom && at <= plan.keepTo);
-      // Evicts the farthest first.
       if (wanted && (this.decoded.size <= this.room || Math.abs(at - index) < this.room)) continue;
       frame.close();
       this.decoded.delete(at);
@@ -154,7 +149,6 @@ export class ClipDecoder {
     if (this.config === frame.config && this.decoder?.state === "configured") return true;
     if (!frame.key) return false;
     if (this.inside.size > 0) {
-      // Flush the old codec first.
       this.flush(this.next);
       return false;
     }

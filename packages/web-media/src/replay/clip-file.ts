@@ -50,7 +50,6 @@ export const writeClipFile = async (clip: Clip, part: FilePart, written: (frames
       codec: "opus",
       sampleRate: SAMPLE_RATE,
       numberOfChannels: clip.channels,
-      // Timestamps are of decoder output, so there is no pre-skip.
       description: opusHead({ channels: clip.channels }),
     },
   };

@@ -10,7 +10,6 @@ const LONGEST_WAIT_MS = 100;
 const REPORT_MS = 40;
 
 export interface ClipPlayerPorts {
-  /** Doesn't close the frame. */
   draw(frame: VideoFrame): void;
   position(position: ReplayPosition): void;
   failed(error: Error): void;
@@ -108,7 +107,6 @@ export class ClipPlayer {
     }
   }
 
-  /** While decoding lags, shows the nearest. */
   private show(index: number, moving: boolean): void {
     if (this.drawn === index) return;
     let at: Milliseconds | undefined = this.decoder.frameAt(index) === undefined ? undefined : index;

@@ -2,7 +2,6 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 
 export interface ClipFrame {
-  /** Milliseconds from the start, increasing. */
   readonly timeMs: Milliseconds;
   readonly key: boolean;
   readonly codec: VideoCodecName;

@@ -20,12 +20,10 @@ export interface ReplayFile {
 
 export type ToReplayWorker =
   | { readonly t: "open"; readonly clip: Clip; readonly canvas: OffscreenCanvas }
-  /** Audio goes to a worklet, like the playout's. */
   | { readonly t: "audio-output"; readonly port: MessagePort }
   | { readonly t: "play"; readonly rate: ReplayRate }
   | { readonly t: "pause" }
   | { readonly t: "seek"; readonly positionMs: Milliseconds }
-  /** Negative steps back. */
   | { readonly t: "step"; readonly by: number }
   | { readonly t: "save" }
   | { readonly t: "close" };

@@ -11,7 +11,6 @@ export type ReplaySaving =
   | { readonly name: "idle" }
   /** 0 to 1. */
   | { readonly name: "saving"; readonly progress: number }
-  /** Split where codec, size or parameter sets change. */
   | { readonly name: "saved"; readonly files: readonly ReplayFile[] }
   | { readonly name: "failed"; readonly error: ErrorBody };
 
@@ -20,7 +19,6 @@ export interface ReplaySnapshot {
   readonly position: ReplayPosition;
   readonly durationMs: Milliseconds;
   readonly frames: number;
-  /** Milliseconds; usually empty. */
   readonly changesMs: readonly number[];
   readonly hasSound: boolean;
   readonly saving: ReplaySaving;
@@ -36,7 +34,6 @@ export class Replay {
   private snapshot: ReplaySnapshot;
   private closed = false;
 
-  /** The canvas can't be reused; its size follows the clip. `onClose` is called once. */
   constructor(clip: Clip, canvas: HTMLCanvasElement, onClose: () => void) {
     this.onClose = onClose;
     this.snapshot = {
@@ -68,15 +65,12 @@ export class Replay {
   pause(): void {
     this.send({ t: "pause" });
   }
-  /** Milliseconds within the clip. */
   seek(positionMs: Milliseconds): void {
     this.send({ t: "seek", positionMs });
   }
-  /** Negative steps back. */
   step(by: number): void {
     this.send({ t: "step", by });
   }
-  /** Progress is in `saving`. Has no effect meanwhile. */
   save(): void {
     if (this.snapshot.saving.name === "saving") return;
     this.set({ saving: { name: "saving", progress: 0 } });
@@ -104,7 +98,6 @@ export class Replay {
     return () => this.listeners.delete(listener);
   }
 
-  /** Safe to call twice. */
   close(): void {
     if (this.closed) return;
     this.closed = true;

@@ -22,7 +22,6 @@ export class LateSource {
     }
   }
 
-  /** Call when the track has data. Later calls have no effect. */
   readonly set = (): void => {
     if (this.isDone) return;
     this.cancel();
@@ -36,7 +35,6 @@ export class LateSource {
     if (this.element.srcObject === this.stream) this.element.srcObject = null;
   }
 
-  /** The source stays as it is. */
   cancel(): void {
     this.isDone = true;
     window.removeEventListener("load", this.set);

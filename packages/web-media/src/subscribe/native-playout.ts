@@ -221,7 +221,6 @@ export class NativePlayout {
     this.frameCallback = this.video.requestVideoFrameCallback(frame);
   }
 
-  /** The rest is deliberate waiting. */
   private addStages(
     { receiveTime, processingDuration, presentationTime }: VideoFrameCallbackMetadata,
     capturedAt: Milliseconds,

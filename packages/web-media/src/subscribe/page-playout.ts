@@ -40,7 +40,6 @@ export class PagePlayout {
   private lastDrawn: { readonly path: PlayoutPath; readonly at: Milliseconds } | undefined;
   private readonly epochs: KnownEpoch[] = [];
   private replayFrames = DEFAULT_REPLAY_FRAMES;
-  /** Live audio is silent meanwhile. */
   private replaying = false;
   /** Linear, on top of the volume. */
   private ducking = 1;
@@ -71,7 +70,6 @@ export class PagePlayout {
     return Math.max(this.settings.delayMs, this.settings.secondDelayMs ?? 0);
   }
 
-  /** The caller rebuilds changed streams. */
   update(settings: ReceiverSettings): void {
     // A manual choice retries instant playout.
     if (settings.playout === "instant" && this.settings.playout !== "instant") this.failed.clear();
@@ -142,7 +140,6 @@ export class PagePlayout {
     this.native.setLevelListener(path === "native" ? this.levels : undefined);
   }
 
-  /** `settled` means accurate enough to show. */
   setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.native.setClockOffset(serverMinusLocalMs, settled);
     this.instant?.setClockOffset(serverMinusLocalMs, settled);

@@ -43,7 +43,6 @@ export class ReceivedStreams {
   private readonly options: ReceivedStreamsOptions;
   private readonly media = new Map<MediaKind, MediaSubscriber>();
   private readonly senders = new Map<MediaKind, SenderWatch>();
-  /** By the sender's system. */
   private readonly mutedSources = new Set<MediaKind>();
   private readonly control: ControlSubscriber | undefined;
   private readonly signal: ShownSignal;
@@ -83,7 +82,6 @@ export class ReceivedStreams {
     return kind === undefined ? undefined : this.senders.get(kind)?.state;
   }
 
-  /** By the sender's system. */
   isSourceMuted(link: StreamLink): boolean {
     return [...this.mutedSources].some((kind) => this.media.get(kind)?.link === link && link.phase()?.name === "live");
   }
@@ -92,7 +90,6 @@ export class ReceivedStreams {
     return link === this.media.get("video")?.link ? this.signal.current : undefined;
   }
 
-  /** Reconnects streams on another path. */
   changePlayout(change: () => void): void {
     const { playout } = this.options;
     const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
@@ -151,7 +148,6 @@ export class ReceivedStreams {
     return stats;
   }
 
-  /** Ends all but the owner's streams. */
   end(): void {
     this.endEpochs?.();
     this.signal.stop();

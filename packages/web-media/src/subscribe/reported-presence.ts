@@ -7,7 +7,6 @@ type State = Extract<StreamSideFromRelay, { t: "state" }>;
 export class ReportedPresence {
   private wasLive = false;
   private isLiveHere = false;
-  /** By the newest report. */
   private isCutOff = false;
 
   restart(): void {

@@ -30,7 +30,6 @@ export class BrowserTransport implements MediaTransport {
   /** Taken from the relay's answer. */
   private moved: ReturnType<typeof movedCandidates> = [];
   private moves = 0;
-  /** Settles when no description is being reapplied. */
   private retuned: Promise<void> = Promise.resolve();
   private readonly isAhead: boolean;
   private ahead: { readonly tuned: string; readonly own: RTCSessionDescriptionInit } | undefined;

@@ -1,4 +1,3 @@
-/** Holds a signaling socket that the page's HTML opened before its scripts loaded, and the messages that it received. */
 export interface EarlySocket {
   readonly socket: WebSocket;
   readonly messages: readonly unknown[];

@@ -3,7 +3,6 @@ import path from "node:path";
 export type StartCommand = readonly [string, ...string[]];
 
 export interface LoginMachine {
-  /** As Node names it. */
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;

@@ -38,7 +38,6 @@ export const RunOutput = z.discriminatedUnion("kind", [
 export type RunOutput = z.infer<typeof RunOutput>;
 
 const common = {
-  /** Empty means none. */
   name: Line.max(60),
   serialId: SerialId,
   password: IdSecret,

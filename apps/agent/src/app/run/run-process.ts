@@ -5,12 +5,10 @@ import { ARGUMENTS_VARIABLE } from "../../commands/cli/kept-arguments.ts";
 import { PASSWORD_VARIABLE } from "./run-arguments.ts";
 
 const PATIENCE_MS = 15_000;
-/** Keeps this many characters from the end of standard error. */
 const MAX_WORDS = 2000;
 
 export interface RunOrder {
   readonly args: readonly string[];
-  /** Empty means none. */
   readonly password: string;
   line(text: string): void;
   /** Called once. `code`: README.md, exit codes; undefined: killed. `words`: end of standard error. */

@@ -39,7 +39,6 @@ interface Entry {
   config: RunConfig;
   state: RunState;
   process?: StartedRun | undefined;
-  /** Counts consecutive runs that ended early. */
   failures: number;
   cancelWait?: (() => void) | undefined;
 }

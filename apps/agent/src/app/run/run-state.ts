@@ -10,7 +10,6 @@ export interface RunNews {
   readonly source?: "waiting" | "open" | "away" | undefined;
   /** Such as `libx264`; absent before the first frame. */
   readonly encoder?: string | undefined;
-  /** Newest last; at most {@link MAX_NOTES}. */
   readonly notes: readonly RunNote[];
 }
 

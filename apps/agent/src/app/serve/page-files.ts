@@ -16,7 +16,6 @@ export interface PageFile {
   readonly bytes: Buffer;
 }
 
-/** Next to the bundled program, or in the build output. */
 export const pageFolder = (): string | undefined =>
   ["./page/", "../../../dist/page/"]
     .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))

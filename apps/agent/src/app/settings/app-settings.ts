@@ -25,7 +25,6 @@ export type AppSettings = z.infer<typeof AppSettings>;
 export interface ReadSettings {
   /** Undefined if the file is missing or broken. */
   readonly settings: AppSettings | undefined;
-  /** New path of an unreadable file. */
   readonly brokenCopy?: string | undefined;
 }
 

@@ -57,7 +57,6 @@ it.each([
   expect(failed[0]?.advice?.ja).toContain("プロキシ");
 });
 
-/** Signals by HTTP requests (docs/protocol/signalling.md) and refuses each hello with `code`. */
 const signalsByHttp = (code: ErrorCode): RequestListener => {
   const said = [JSON.stringify({ type: "challenge", challenge: `${"c".repeat(42)}A` })];
   let poll: (() => void) | undefined;

@@ -71,7 +71,6 @@ export interface PreflightOptions {
   readonly limits?: Partial<PreflightLimits>;
 }
 
-/** A successful check; `advice` suggests an improvement. */
 type Look = Pick<CheckRow, "detail" | "advice">;
 
 const timed = async (name: CheckRow["name"], look: () => Promise<Look>): Promise<CheckRow> => {

@@ -35,7 +35,6 @@ export const joinedRun = async (
   return { end, client };
 };
 
-/** Prints each phase once. A refused stream ends the run. */
 export const phasePrinter = (output: Output, end: Pick<RunEnd, "end">): ((link: StreamLink) => void) => {
   const printed = new Map<string, string>();
   return (link) => {

@@ -27,7 +27,6 @@ export const senderPrinter = (output: Pick<Output, "event">): ((stream: Sent) =>
   return ({ link, sender }) => {
     if (sender === undefined || sender.name === "unknown") return;
     const code = sender.name === "signed" ? sender.code : undefined;
-    // The code isn't derived yet.
     if (code === "") return;
     const key = `${code} ${sender.isOther}`;
     if (printed.get(link) === key) return;

@@ -19,7 +19,6 @@ export class VideoWatch {
   private heldUp = { ms: 0, at: Number.NEGATIVE_INFINITY };
   private fault: VideoFault | undefined;
 
-  /** `changed` is called for each fault and once on recovery. */
   constructor(receiver: VideoReceiver, changed: (fault: VideoFault | "back") => void) {
     this.receiver = receiver;
     this.changed = changed;

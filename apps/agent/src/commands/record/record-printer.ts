@@ -13,7 +13,6 @@ export class RecordPrinter {
     this.output = output;
   }
 
-  /** Complete files with media. */
   get files(): number {
     return this.count;
   }

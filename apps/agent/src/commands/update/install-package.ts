@@ -5,7 +5,6 @@ import type { TrustedRelease } from "./choose-release.ts";
 import { fetchPackage } from "./fetch-package.ts";
 import { unpackInto } from "./unpack.ts";
 
-/** The manifest (scripts/release/manifest.ts) is at the top of each package. */
 const MANIFEST = "files.sha256";
 
 export const launcherName = (platform: string): string => (platform === "win32" ? "setsuna.cmd" : "setsuna");

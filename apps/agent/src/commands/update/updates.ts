@@ -9,7 +9,6 @@ import { installPackage, launcherName } from "./install-package.ts";
 
 export interface PresentProgram {
   readonly version: string;
-  /** As Node names them. */
   readonly platform: string;
   readonly arch: string;
   /** Undefined when running from source. */

@@ -28,7 +28,6 @@ export const refused = (error: unknown, request?: number): Extract<ApiNews, { t:
 const controlValueOf = (request: Extract<ApiRequest, { t: "tally" | "state" | "event" }>): ControlValue =>
   request.t !== "tally" && request.bytes !== undefined ? new Uint8Array(Buffer.from(request.bytes, "base64")) : request.value;
 
-/** Carries out callers' requests. Drops states beyond the rate; the newest always gets through. */
 export class ApiActions {
   private readonly port: ControlPort;
   private readonly states: NewestWins;

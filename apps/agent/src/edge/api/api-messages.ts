@@ -1,8 +1,6 @@
 import { Channel, TallyValue } from "@setsuna/contracts";
 import { z } from "zod";
 
-/** Messages of the local API's WebSocket (docs/control-signals.md, Local API). The schemas are the wire. */
-
 /** The caller chooses this number and the answer repeats it. */
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 const Key = z.string().min(1).max(255);

@@ -66,7 +66,6 @@ export const helloPacket = (session: number): Buffer => {
   return bytes;
 };
 
-/** Acknowledges this packet and all earlier ones. */
 export const ackPacket = (session: number, number: number): Buffer => head(FLAGS.ack, HEAD_BYTES, session, number);
 
 export const helloAnswer = (payload: Uint8Array): "accepted" | "full" | undefined =>

@@ -20,7 +20,6 @@ const within = async <Value>(promise: Promise<Value>, time: EdgeTime): Promise<V
   }
 };
 
-/** Explains a failed connection in actionable terms. */
 export const obsFailure = (error: unknown): StudioError => {
   if (error instanceof StudioError) return error;
   const message = error instanceof Error && error.message !== "" ? error.message : undefined;

@@ -3,7 +3,6 @@ import { z } from "zod";
 
 export const ObsSettings = z.object({
   url: z.url({ protocol: /^wss?$/ }).default("ws://127.0.0.1:4455"),
-  /** Empty means that OBS needs none. */
   password: z.string().max(256).default(""),
   /** A source counts wherever it is shown: also in nested scenes and groups. */
   sources: z

@@ -3,7 +3,6 @@ import type { ObsSettings } from "./obs-settings.ts";
 
 export interface SceneItem {
   readonly source: string;
-  /** The eye icon in OBS. */
   readonly enabled: boolean;
 }
 
@@ -17,7 +16,6 @@ export interface ObsPicture {
   readonly preview: string | undefined;
 }
 
-/** All scenes, groups and sources shown by `roots`. Stops at cycles. */
 export const shownIn = (roots: readonly string[], scenes: Scenes): ReadonlySet<string> => {
   const shown = new Set<string>();
   const todo = [...roots];

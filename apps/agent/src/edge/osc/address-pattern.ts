@@ -146,7 +146,6 @@ export class AddressPattern {
     return this.nodes.length - 1;
   }
 
-  /** Adds the positions reachable through junctions. */
   private close(positions: readonly number[]): number[] {
     const seen = new Set<number>();
     const todo = [...positions];

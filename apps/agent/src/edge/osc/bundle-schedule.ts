@@ -6,9 +6,7 @@ const MAX_WAITING = 1024;
 /** A time tag further ahead means a wrong clock, ms. */
 const MAX_AHEAD_MS = 60_000;
 
-export type ScheduleFault =
-  /** `aheadMs` is relative to this computer's clock. */
-  { readonly code: "osc-time-tag"; readonly aheadMs: number } | { readonly code: "osc-too-many" };
+export type ScheduleFault = { readonly code: "osc-time-tag"; readonly aheadMs: number } | { readonly code: "osc-too-many" };
 
 /**
  * Runs messages at their time tag, past and plain ones at once (OSC 1.0, Temporal Semantics and OSC Time Tags). An inner bundle

@@ -23,7 +23,6 @@ const withoutOuterBlanks = (address: string): string =>
     .map((part) => part.trim())
     .join("/");
 
-/** Control signals to addresses and back (docs/control-signals.md). Stateless except for the last request number. */
 export class OscMap {
   private readonly prefix: string;
   private readonly port: Pick<ControlPort, "channels" | "state">;

@@ -14,7 +14,6 @@ export class OscOut {
   private readonly emitted = new Map<string, ControlValue>();
   private readonly stop: () => void;
 
-  /** With `echo`, values that arrived by OSC are sent too. */
   constructor(port: ControlPort, map: OscMap, echo: boolean, send: (packet: Uint8Array) => void) {
     this.port = port;
     this.map = map;
@@ -24,7 +23,6 @@ export class OscOut {
     });
   }
 
-  /** Sends every state to `send`, or to all receivers. */
   emitAll(send: (packet: Uint8Array) => void = this.send): void {
     for (const { channel, key, value } of this.port.states())
       if (isRefreshed(key)) this.pack(this.map.write({ channel, kind: "state", key, value }, undefined), send);

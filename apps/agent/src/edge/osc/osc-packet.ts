@@ -37,7 +37,6 @@ export type OscPacket = OscMessage | OscBundle;
 
 /** Largest packet, in bytes: what a UDP datagram can hold at most. */
 export const MAX_OSC_BYTES = 65_507;
-/** Limits nested bundles and arrays. */
 export const MAX_OSC_DEPTH = 8;
 export const MAX_OSC_ARGUMENTS = 1024;
 export const MAX_OSC_ELEMENTS = 1024;

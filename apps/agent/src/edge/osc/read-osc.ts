@@ -166,7 +166,6 @@ class Reader {
     return utf8.decode(this.bytes.subarray(from, to));
   }
 
-  /** With padding to a multiple of four, as far as present. */
   private takePadded(size: number): number {
     return this.take(Math.min(size + ((4 - (size % 4)) % 4), Math.max(size, this.end - this.at)));
   }

@@ -26,7 +26,6 @@ import type { ControlValue } from "../control-port.ts";
 import { numberOf } from "./control-args.ts";
 import type { OscArgument } from "./osc-packet.ts";
 
-/** Address part after the channel, and arguments. */
 export interface SignalPart {
   /** Empty, or a suffix such as `/axis/0`. */
   readonly rest: string;

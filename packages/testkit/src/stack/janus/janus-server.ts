@@ -19,7 +19,6 @@ export interface RoomOptions {
   readonly h264_profile?: string;
 }
 
-/** Runs Debian's Janus in a separate process. */
 export class JanusServer {
   private readonly child: ChildProcess;
   private readonly api: JanusApi;
