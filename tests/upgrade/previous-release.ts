@@ -17,9 +17,8 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** No check reads it, unlike tests/.artifacts. */
+/** Not read by any check, unlike tests/.artifacts. */
 const BUILDS = join(ROOT, "node_modules/.cache/setsuna/previous-release");
-/** Sources of the server and the relay. */
 const SOURCES = ["apps/studio", "config", "packages", "scripts", "package.json", ":(glob)tsconfig.*.json"];
 const BUILD = 'import("./scripts/lib/build-server.mjs").then(({ buildServer }) => buildServer())';
 /** Bundled, except for packages. */
@@ -31,12 +30,12 @@ const git = (...args: readonly string[]): string | undefined => {
   return status === 0 ? stdout.trim() : undefined;
 };
 
-/** Until there is a release, the commit that stands for one. */
+/** The commit that stands for the previous release until there is one. */
 const standIn = (): string =>
   z.object({ commit: z.string() }).parse(JSON.parse(readFileSync(new URL("previous-release.json", import.meta.url), "utf8")))
     .commit;
 
-/** The newest release before this commit, as a tag or commit. Undefined: its history isn't here. */
+/** The newest release before this commit, as a tag or commit. Undefined if its history isn't here. */
 export const previousRelease = (): string | undefined => {
   const name = git("describe", "--tags", "--abbrev=0", "--match", "v[0-9]*", "HEAD^") ?? standIn();
   return git("rev-parse", "--verify", "--quiet", `${name}^{commit}`) === undefined ? undefined : name;
@@ -47,7 +46,7 @@ export const notRehearsed = (): string | undefined =>
     ? `no upgrade from the previous release and back: this checkout has no commit ${standIn()}; run \`git fetch --unshallow\``
     : undefined;
 
-/** Packages of today, with the workspaces of `tree`. */
+/** Links today's packages and the workspaces of `tree`. */
 const linkPackages = (tree: string): void => {
   const [from, to] = [join(ROOT, "node_modules"), join(tree, "node_modules")];
   mkdirSync(join(to, "@setsuna"), { recursive: true });
@@ -61,7 +60,7 @@ const linkPackages = (tree: string): void => {
   }
 };
 
-/** Throws with the build's output on standard error. */
+/** Throws with the build's standard error. */
 const buildInto = (kept: string, name: string): void => {
   const tree = mkdtempSync(join(tmpdir(), "setsuna-release-"));
   const draft = `${kept}.${process.pid}`;
@@ -83,7 +82,7 @@ const buildInto = (kept: string, name: string): void => {
   }
 };
 
-/** Builds server and relay of a release, once, and returns the program. Its API nodes serve today's pages. */
+/** Builds a release's server and relay once, and returns the program. Its API nodes serve today's pages. */
 export const buildRelease = (name: string): string => {
   const kept = join(BUILDS, git("rev-parse", `${name}^{commit}`) ?? name);
   if (!existsSync(join(kept, MAIN))) buildInto(kept, name);

@@ -7,13 +7,13 @@ export interface Program {
   readonly main: string;
 }
 
-/** Viewers leave 100 a second, once their stream cascades to another node. Those of a former API node stay. */
+/** 100 viewers leave per second once their stream cascades to another node. Those of a former API node stay. */
 const DRAIN_LIMIT_MS = 15_000;
 const START_LIMIT_MS = 60_000;
-/** DRAIN_SECONDS, and what a stop may take. */
+/** DRAIN_SECONDS plus the time for a stop. */
 const STOP_LIMIT_MS = 20_000;
 
-/** As ops/docker/drain.mjs does: SIGUSR2, then waits for viewers to leave, for a limited time. */
+/** Like ops/docker/drain.mjs: SIGUSR2, then waits a limited time for viewers to leave. */
 const drain = async ({ daemon }: SiteNode): Promise<void> => {
   const before = daemon.log().length;
   const end = performance.now() + DRAIN_LIMIT_MS;

@@ -87,7 +87,7 @@ export class FarEnds {
     await this.studio.switchSender(channel);
   }
 
-  /** `change`: of the guest as it is; null hangs up. */
+  /** `change` gets the guest's current state; null hangs up. */
   async directGuest(which: string, change: ((guest: StudioGuest) => Readonly<Record<string, unknown>>) | null): Promise<void> {
     const guest = guestOf(this.present, which);
     if (this.studio === undefined || guest === undefined) throw new Error(`the green room has no guest "${which}"`);

@@ -4,7 +4,7 @@ import { guestChannelField, guestChannelOf, guestField, numberOf, tallyField, ta
 
 const MAX_COUNTDOWN_S = 60;
 
-/** A director's page by buttons. Needs the studio. */
+/** A director's buttons. They need the studio. */
 export const guestActions = (far: () => FarEnds): CompanionActionDefinitions => ({
   guestChannel: {
     name: "Guest: put on a channel (studio)",

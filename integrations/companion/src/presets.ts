@@ -47,7 +47,7 @@ const ARROWS = [
 
 const GUESTS = ["1", "2", "3", "4"] as const;
 
-/** By order of arrival. */
+/** Guests by order of arrival. */
 const guestButtons = (label: string): CompanionPresetDefinitions =>
   Object.fromEntries(
     GUESTS.flatMap((guest) => {

@@ -34,7 +34,7 @@ export interface StudioConnection {
   readonly roundTripMs: number | null;
 }
 
-/** In the green room, or on a channel. */
+/** A guest in the green room or on a channel. */
 export interface StudioGuest {
   readonly id: string;
   readonly name: string;
@@ -80,7 +80,7 @@ export const isDiskLow = (state: State, channel: number): boolean => {
   return disk === "low" || disk === "full";
 };
 
-/** Groups of the party line that pages on this control channel talk to. */
+/** Party-line groups that pages on this control channel talk to. */
 export const partyTalkOf = ({ edge }: State, channel: number): readonly number[] => {
   const talk = edge.states.get(edgeKey(channel, "party-talk"));
   return Array.isArray(talk) ? talk.filter((group): group is number => typeof group === "number") : [];
@@ -107,7 +107,7 @@ export const isSent = ({ studio }: State, kind: string, channel: number): boolea
 export const hasStandby = ({ studio }: State, channel: number): boolean =>
   studio.connections.some(({ standby, streams }) => standby === true && streams.some((each) => each.channel === channel));
 
-/** By name, or by number in order of arrival. */
+/** Finds a guest by name, or by number in order of arrival. */
 export const guestOf = ({ studio }: State, which: string): StudioGuest | undefined =>
   studio.guests.find(({ name }) => name === which) ?? studio.guests[Number(which) - 1];
 

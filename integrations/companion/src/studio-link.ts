@@ -41,7 +41,7 @@ export class StudioLink {
     await this.call("POST", `/serial-ids/${this.serialId}/channels/${channel}/switch`);
   }
 
-  /** A null member ends that request. Null hangs up. */
+  /** A null member ends that request; null hangs up. */
   async directGuest(guest: string, change: Readonly<Record<string, unknown>> | null): Promise<void> {
     const path = `/serial-ids/${this.serialId}/guests/${guest}`;
     await (change === null ? this.call("DELETE", path) : this.call("PATCH", path, change));

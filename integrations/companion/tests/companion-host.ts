@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const BUILD = fileURLToPath(new URL("../build.mjs", import.meta.url));
 
-/** Builds the module into `folder`, as Companion takes it. Returns the program's folder. */
+/** Builds the module into `folder` in Companion's layout. Returns the program's folder. */
 export const buildModule = (folder: string): string => {
   const made = spawnSync(process.execPath, [BUILD, folder], { encoding: "utf8" });
   if (made.status !== 0) throw new Error(made.stderr);

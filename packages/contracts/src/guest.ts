@@ -63,7 +63,7 @@ const Device = z.object({ id: DeviceKey, name: z.string().max(120) });
 export const GuestStatus = z.object({
   muted: z.boolean(),
   pictureOff: z.boolean(),
-  /** Sends a small preview, not its full size. Absent: full size. */
+  /** True while the guest sends only a small preview. Absent: full size. */
   preview: z.boolean().optional(),
   cameras: z.array(Device).max(16),
   microphones: z.array(Device).max(16),

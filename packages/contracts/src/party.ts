@@ -38,6 +38,8 @@ export const PartyState = z.object({
 });
 export type PartyState = z.infer<typeof PartyState>;
 
-/** State on another control channel: groups that a page with `remote=1` and that channel talks to ({@link PartyTalkOrder}). */
+/**
+ * Key of a state on a control channel: groups that pages with `remote=1` on that channel talk to ({@link PartyTalkOrder}).
+ */
 export const PARTY_TALK_KEY = "party-talk";
 export const PartyTalkOrder = z.array(PartyGroup).max(MAX_PARTY_GROUPS);

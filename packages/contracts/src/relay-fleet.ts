@@ -122,7 +122,7 @@ export const FleetRequest = z.discriminatedUnion("type", [
     session: MediaSessionId,
     replaces: MediaSessionId.optional(),
   }),
-  /** A director's requests to a guest: `unknown-guest` where it isn't. */
+  /** A director's change for a guest. Answers `unknown-guest` from other nodes. */
   z.object({ type: z.literal("direct-guest"), serialId: SerialId, guest: GuestId, change: GuestChange }),
   /** A picture for a channel without sender. Ignored where the channel isn't in use. */
   RelaySlate,

@@ -207,15 +207,15 @@ export const RelayTraffic = z.object({
   repairPackets: z.number(),
 });
 export type RelayTraffic = z.infer<typeof RelayTraffic>;
-/** Most first frames in one report; more aren't counted. */
+/** Limit of first frames in one report; further ones aren't counted. */
 export const MAX_FIRST_FRAMES = 1000;
-/** Experience of viewers. Freezes as their heartbeats report them, since the start. */
+/** Viewers' experience. Freezes come from their heartbeats and are totals since the start. */
 export const RelayViewing = z.object({
-  /** Streams taken from other nodes now. */
+  /** Number of streams taken from other nodes. */
   cascades: z.number().int().min(0),
   freezes: z.number().int().min(0),
   freezeSeconds: z.number().min(0),
-  /** Seconds, one for each viewer whose first frame left since the last report. */
+  /** Seconds to the first frame, one per viewer since the last report. */
   firstFrames: z.array(z.number().min(0)).max(MAX_FIRST_FRAMES),
 });
 export type RelayViewing = z.infer<typeof RelayViewing>;

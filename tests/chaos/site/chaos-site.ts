@@ -32,9 +32,8 @@ export interface SitePlan {
   readonly relays: readonly string[];
   /** The preferred port comes first. Absent uses {@link Front}. */
   readonly openFront?: ((ports: readonly number[]) => Promise<SiteFront>) | undefined;
-  /** With which every node starts. Absent: {@link MAIN}. */
+  /** Program of each node. Absent: {@link MAIN}. */
   readonly program?: string | undefined;
-  /** Variables of every node. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -126,7 +125,7 @@ export class ChaosSite {
     await this.whenThere(daemon, () => acceptsConnections(port));
   }
 
-  /** `program`: from now on. Absent: as before. */
+  /** `program` is used from now on. Absent: unchanged. */
   async startNode({ daemon, port, database, role }: SiteNode, program?: string): Promise<void> {
     if (program !== undefined) daemon.useArguments([program, "--role", role]);
     const before = daemon.log().length;

@@ -17,7 +17,7 @@ import { TaggedSender, TaggedViewer } from "../../chaos/streams/stream-client.ts
 
 const missing = missingForChaos();
 const PATIENCE_MS = 90_000;
-/** Sockets without a hello that an address may have. */
+/** Sockets without a hello that one address may have. */
 const NEW_SOCKETS = 3;
 
 const scrape = async ({ metricsPort }: SiteNode): Promise<Series[]> =>
@@ -66,7 +66,7 @@ describe.skipIf(missing !== undefined)(`metrics of a fleet${missing === undefine
     const series = await both();
     const expressions = [...dashboardQueries().map(withoutVariables), ...alertRules().map(({ expr }) => expr)];
     expect(expressions.length).toBeGreaterThan(50);
-    // Prometheus itself makes `up`.
+    // Prometheus itself adds `up`.
     const asked = expressions.filter((expression) => selectorsOf(expression).every(({ metric }) => metric !== "up"));
     expect(asked.flatMap((expression) => missingFrom(series, expression))).toEqual([]);
     expect(

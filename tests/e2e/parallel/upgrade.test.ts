@@ -6,7 +6,7 @@ import { buildRelease, notRehearsed, previousRelease } from "../../upgrade/previ
 import { type Program, replacement } from "../../upgrade/replacement.ts";
 
 const missing = missingForChaos() ?? notRehearsed();
-/** Promise of docs/operations.md, ms. Printed, because a shared machine can't hold it. */
+/** Limit promised by docs/operations.md, ms. Only printed, because a shared machine can't guarantee it. */
 const PROMISED_MS = 700;
 const FREEZE_LIMIT_MS = 8000;
 const NEWER_TABLES = "the database belongs to a newer release";

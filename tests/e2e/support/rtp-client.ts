@@ -5,7 +5,7 @@ import { SignallingClient } from "./signalling-client.ts";
 const SEND_INTERVAL_MS = 10;
 const PING_INTERVAL_MS = 1000;
 
-/** Continues another session, or is a guest's. */
+/** A sender that continues another session, or is a guest. */
 export interface SentAs {
   readonly replaces?: MediaSessionId | undefined;
   readonly guest?: GuestId;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 const SETTLE_MS = 200;
 
-/** Invalid settings (undefined) wait. @param settleMs for typed settings, which change with each key. */
+/** Ignores invalid settings (undefined). @param settleMs delay for typed settings, which change with each key. */
 export const useLiveSettings = <Settings>(
   client: { update(settings: Settings): Promise<void> } | undefined,
   live: boolean,

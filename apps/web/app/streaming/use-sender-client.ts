@@ -53,7 +53,7 @@ export const useSenderClient = ({ settings, password, sources, ready, greenRoom 
   const capture = useCapture(sources, ready, running);
   const { session } = capture;
   const air = useAir(snapshot, control.starting);
-  // A director's cut waits for the guest's full size.
+  // Guests apply changes at once, because a director's cut waits for their full size.
   useLiveSettings(client, live, settings, greenRoom && 0);
 
   useSignallingAhead(!running);

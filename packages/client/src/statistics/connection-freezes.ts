@@ -6,13 +6,16 @@ interface Totals {
   readonly frozenMs: Milliseconds;
 }
 
-/** Freezes for heartbeats, since the previous connection's last report: a freeze across a reconnect counts at the new relay. */
+/**
+ * Freezes for heartbeats, counted from the previous connection's last report: a freeze across a reconnect counts at the new
+ * relay.
+ */
 export class ConnectionFreezes {
   private totals: Totals | undefined;
   private reported: Totals = { freezes: 0, frozenMs: 0 };
   private before: Totals = this.reported;
 
-  /** The page's totals, once a second. Undefined: unknown. */
+  /** Takes the page's totals, once a second. Undefined: unknown. */
   read(freezes: number | undefined, frozenMs: Milliseconds | undefined): void {
     if (freezes !== undefined) this.totals = { freezes, frozenMs: frozenMs ?? 0 };
   }
@@ -21,7 +24,7 @@ export class ConnectionFreezes {
     this.before = this.reported;
   }
 
-  /** For a heartbeat. Undefined before the first reading. */
+  /** Figures for a heartbeat. Undefined before the first reading. */
   playing(): PlayingFigures | undefined {
     if (this.totals === undefined) return undefined;
     this.reported = this.totals;

@@ -35,7 +35,7 @@ const put = (name: string, channel?: Channel) =>
     { sessions, slots: made.slots, replace: () => undefined },
     { serialId: REF.serialId, guest: guestOf(name), direction: channel === undefined ? {} : { channel } },
   );
-/** As its page reports it. */
+/** Reports it as the guest's page does. */
 const reportPreview = (name: string, preview: boolean): void => {
   const status = { muted: false, pictureOff: false, cameras: [], microphones: [], preview };
   made.sender(name).role.onSide({ t: "guest", status }, made.now);

@@ -5,14 +5,13 @@ import { SenderSeat } from "../standby/sender-seat.ts";
 import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import type { MediaSink, StreamSource } from "../stream/stream-source.ts";
 
-/** Time for a guest's page to go from its preview to full size, ms. */
+/** Limit for a guest's page to go from preview to full size, ms. */
 const MAX_PREVIEW_MS = 1500;
 
 interface Route {
   readonly stream: RtpStream;
   readonly seat: SenderSeat;
   hasBeenActive: boolean;
-  /** First tick. */
   since?: Milliseconds;
 }
 
@@ -23,7 +22,7 @@ export class GuestEgress implements MediaSink {
   private source: StreamSource | undefined;
   private route: Route | undefined;
   private wanted: GuestDirection = {};
-  /** It sends a small preview, by its page. */
+  /** Reported by the guest's page. */
   isPreview = false;
 
   constructor(own: SenderSeat, session: MediaSessionId) {
@@ -45,7 +44,10 @@ export class GuestEgress implements MediaSink {
     return this.wanted;
   }
 
-  /** `stream` must have room for it. The guest is on air from its next keyframe in full size; until then, another guest stays there. */
+  /**
+   * `stream` must have room for it. The guest goes on air with its next full-size keyframe; until then, the previous guest
+   * stays.
+   */
   direct(direction: GuestDirection, stream: RtpStream | undefined): void {
     this.wanted = direction;
     if (this.route !== undefined && stream === this.route.stream) {

@@ -2,17 +2,20 @@ import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { emptyRtpHeader, type RtpHeader, readRtpHeader } from "@setsuna/rtp";
 import type { MediaSink } from "../stream/stream-source.ts";
 
-/** A packet that takes longer won't come, ms. */
+/** A packet later than this is lost, ms. */
 const MAX_HELD_MS = 400;
 
 interface HeldPacket {
   readonly packet: Buffer;
-  /** False: padding. */
+  /** False for padding. */
   readonly isMedia: boolean;
   readonly startsKeyframe: boolean;
 }
 
-/** The next sender's packets from a keyframe on, until the keyframe is complete. The sender before stays on air meanwhile. */
+/**
+ * Holds the next sender's packets from a keyframe on until the keyframe is complete. The previous sender stays on air
+ * meanwhile.
+ */
 export class HeldKeyframe {
   readonly sequence: number;
   readonly timestamp: RtpTimestamp;

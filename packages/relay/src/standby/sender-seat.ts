@@ -84,7 +84,7 @@ export class SenderSeat implements MediaSink, SwitchSide {
     return this.isActive && !this.hasBegun;
   }
 
-  /** Its keyframe has begun to come, while the other sender is on air. */
+  /** Its keyframe is arriving while the other sender is on air. */
   get isHolding(): boolean {
     return this.held !== undefined;
   }
@@ -110,7 +110,7 @@ export class SenderSeat implements MediaSink, SwitchSide {
     else if (this.isForwarded) this.pair.sink.onPadding(packet, header, sequence, now);
   }
 
-  /** Without another sender on air, each packet helps at once. */
+  /** Without another sender on air, forward each packet at once. */
   private canHold(now: Milliseconds): boolean {
     return this.source.codec.codec !== "opus" && !this.isActive && this.pair.active?.silence.isSending(now) === true;
   }

@@ -25,7 +25,7 @@ class FakeSender {
   /** Sends only heartbeats. */
   isPaused = false;
   isDeaf = false;
-  /** From a keyframe's first packet to its last, ms. */
+  /** Duration of a keyframe's packets, ms. */
   keyframeMs: Milliseconds = 0;
   private keyframeEnd: { readonly at: Milliseconds; readonly timestamp: RtpTimestamp } | undefined;
   private readonly codec: OfferedCodec;
@@ -91,7 +91,6 @@ interface Shown {
   readonly at: Milliseconds;
   readonly from: string;
   readonly isKey: boolean;
-  /** Last packet of its frame. */
   readonly isEnd: boolean;
   readonly sequence: number;
   readonly timestamp: RtpTimestamp;

@@ -1,14 +1,13 @@
 import type { PlayingFigures } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Sums of all viewers. */
 export interface ExperienceSums {
   firstFrame(after: Milliseconds): void;
   froze(freezes: number, ms: Milliseconds): void;
 }
 
 export interface ViewedVideo {
-  /** The sender is live, and the viewer takes its video from this relay. */
+  /** True while the sender is live and the viewer gets its video from this relay. */
   readonly isDue: boolean;
   readonly hasFrame: boolean;
 }
@@ -20,13 +19,13 @@ export class SubscriberExperience {
   private isCounted = false;
   private readonly reported = { freezes: 0, ms: 0 };
 
-  /** `since`: arrival of its offer. */
+  /** `since` is the arrival of the viewer's offer. */
   constructor(sums: ExperienceSums, since: Milliseconds) {
     this.sums = sums;
     this.since = since;
   }
 
-  /** Waiting for a sender doesn't count. Call it about every 50 ms. */
+  /** Excludes time spent waiting for a sender. Call it about every 50 ms. */
   tick(now: Milliseconds, { isDue, hasFrame }: ViewedVideo): void {
     if (this.isCounted) return;
     if (isDue && hasFrame) this.sums.firstFrame(now - this.since);
@@ -34,7 +33,7 @@ export class SubscriberExperience {
     this.isCounted = hasFrame;
   }
 
-  /** Cumulative, from heartbeats, which may be reordered. */
+  /** Takes cumulative figures from heartbeats, which may be reordered. */
   playing({ freezes = 0, frozenMs = 0 }: PlayingFigures): void {
     const { reported } = this;
     const more = { freezes: Math.max(0, freezes - reported.freezes), ms: Math.max(0, frozenMs - reported.ms) };

@@ -13,7 +13,7 @@ export class ViewingFigures implements ExperienceSums {
     this.now = now;
   }
 
-  /** A viewer's offer arrived. */
+  /** Call it when a viewer's offer arrives. */
   subscriber(): SubscriberExperience {
     return new SubscriberExperience(this, this.now());
   }

@@ -38,7 +38,7 @@ export interface PartyOptions {
   readonly audioDeviceId?: string | undefined;
   /** Control channel that says to which groups to talk. Absent: none. */
   readonly remoteChannel?: Channel | undefined;
-  /** From that channel; none once its sender is gone. */
+  /** Called for states of that channel, and with no groups once its sender is gone. */
   readonly onRemoteTalk?: (groups: readonly number[]) => void;
 }
 

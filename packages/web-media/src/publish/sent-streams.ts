@@ -108,7 +108,7 @@ export class SentStreams {
       if (track !== undefined) publisher.replaceTrack(track);
     }
     this.small?.sourceChanged();
-    // After the encoder: the relay takes the next keyframe for one in full size.
+    // Report it after changing the encoder, because the relay treats the next keyframe as full size.
     if (this.status !== undefined && this.status.preview !== (this.options.settings().small === true)) this.report(this.status);
   }
 

@@ -7,7 +7,7 @@ const PREVIEW: SenderSettings = { ...FULL, small: true };
 const ANSWER = "v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\nc=IN IP4 0.0.0.0\r\na=rtpmap:96 VP8/90000\r\n";
 const TRACK = { getSettings: () => ({ width: 1920, height: 1080 }) } as unknown as MediaStreamTrack;
 
-/** Encoding after `settings` are applied. */
+/** Returns the encoding after `settings` are applied. */
 const encodingOf = async (settings: SenderSettings): Promise<RTCRtpEncodingParameters | undefined> => {
   let encodings: RTCRtpEncodingParameters[] = [{}];
   const sender = {

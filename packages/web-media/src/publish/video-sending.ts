@@ -36,13 +36,13 @@ const scaleDown = (track: MediaStreamTrack, settings: SenderSettings): number =>
 };
 
 interface VideoEncoding {
-  /** For which the connection is tuned. */
+  /** Bitrate for which the connection is tuned. */
   bitrate(settings: SenderSettings): BitsPerSecond;
   of(track: MediaStreamTrack, settings: SenderSettings): RTCRtpEncodingParameters;
 }
 
 const wholePicture: VideoEncoding = {
-  // Full even for a preview: the estimate is there when the sender goes to full size.
+  // The full bitrate even for a preview, so that the estimate is there when the sender goes to full size.
   bitrate: ({ videoBitrateMbps }) => fromMbps(videoBitrateMbps),
   of: (track, settings) => encoding(track, settings),
 };

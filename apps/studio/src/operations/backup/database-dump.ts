@@ -11,7 +11,7 @@ export type Dumped = Result<{ readonly schema: number }, string>;
 
 type Engine = Awaited<ReturnType<typeof embeddedEngine>>;
 
-/** `refusal`: if a studio holds the data directory. */
+/** `refusal` applies if a studio holds the data directory. */
 const withStoppedEngine = async <Outcome>(
   dataDirectory: string,
   refusal: string,
@@ -44,7 +44,7 @@ export const dumpEmbedded = async (dataDirectory: string, path: string): Promise
   });
 };
 
-/** For the metric of the newest backup. The failure is text for the operator. */
+/** Records it for the metric of the newest backup. The failure is text for the operator. */
 export const recordBackupIn = async (
   { dataDirectory, databaseUrl }: { readonly dataDirectory: string; readonly databaseUrl: string | undefined },
   at: Date,

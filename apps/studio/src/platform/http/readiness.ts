@@ -42,7 +42,7 @@ const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
   }
 };
 
-/** Never rejects, and logs each change. One running relay is enough, because others restart automatically. */
+/** Never rejects. Logs each change. One running relay is enough, because others restart automatically. */
 export const readinessOf = ({
   isDraining,
   relays,

@@ -10,10 +10,9 @@ export interface Backlog {
   readonly lastBackup: number;
 }
 
-/** Row of `operate_settings`. */
 const LAST_BACKUP = "last-backup";
 
-/** Statement that stores the time of a complete backup. Text, because each kind of database has another client. */
+/** SQL that stores the time of a complete backup. Text, because each kind of database has another client. */
 export const recordBackup = (at: Date): string => {
   const value = JSON.stringify({ at: at.toISOString() });
   return `insert into operate_settings (name, value) values ('${LAST_BACKUP}', '${value}'::jsonb)

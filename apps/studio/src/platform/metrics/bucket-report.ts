@@ -6,7 +6,7 @@ export interface BucketReport {
   /** Replicas that these servers should hold. */
   readonly wanted: number;
   readonly bytes: number;
-  /** Includes marks of deleted keys. */
+  /** Includes tombstones of deleted keys. */
   readonly entries: number;
   /** Milliseconds; 0 while usable. */
   readonly unusableForMs: number;

@@ -5,7 +5,7 @@ const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PAT
 /** Seconds. Each bucket is a time series per route, so keep them few. */
 const REQUEST_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
 const JOB_SECONDS = [0.05, 0.5, 5, 60, 600];
-/** Relays measure to 0.05 s. */
+/** The relays' resolution is 0.05 s. */
 const FIRST_FRAME_SECONDS = [0.1, 0.25, 0.5, 1, 2, 5, 10];
 
 export const studioMeters = (registry: Registry): Meters => {
@@ -48,7 +48,7 @@ export const studioMeters = (registry: Registry): Meters => {
     buckets: FIRST_FRAME_SECONDS,
     registers,
   });
-  // increase() misses the first event of a series that starts with it.
+  // increase() misses the first event of a series that begins with it.
   for (const outcome of CHARGE_READINGS) charges.inc({ outcome }, 0);
   identityCalls.inc({ operation: "RespondToAuthChallenge", outcome: "NotAuthorizedException" }, 0);
   return {

@@ -29,7 +29,7 @@ export class JoinSpans {
   }
 }
 
-/** Runs `work` in a span of the present trace, or alone if there is none. */
+/** Runs `work` in a span of the current trace, or alone if there is none. */
 const inSpan = async <Outcome>(name: string, kind: SpanKind, work: () => Promise<Outcome>): Promise<Outcome> => {
   if (trace.getSpanContext(context.active()) === undefined) return work();
   return tracer().startActiveSpan(name, { kind, attributes: { "messaging.system": "nats" } }, async (span) => {
@@ -44,11 +44,11 @@ const inSpan = async <Outcome>(name: string, kind: SpanKind, work: () => Promise
   });
 };
 
-/** A request to another node, until its reply. */
+/** Spans a request to another node, until its reply. */
 export const inRequestSpan = <Outcome>(type: string, work: () => Promise<Outcome>): Promise<Outcome> =>
   inSpan(`ask ${type}`, SpanKind.CLIENT, work);
 
-/** A request from another node, until the reply. */
+/** Spans a request from another node, until the reply. */
 export const inReplySpan = <Outcome>(type: string, work: () => Promise<Outcome>): Promise<Outcome> =>
   inSpan(`serve ${type}`, SpanKind.SERVER, work);
 
@@ -61,7 +61,7 @@ export const answerSpan = (): (() => void) => {
   };
 };
 
-/** Calls `work` later in the present trace. */
+/** Wraps `work` to run later in the current trace. */
 export const inThisTrace = <Arguments extends unknown[], Outcome>(
   work: (...given: Arguments) => Outcome,
 ): ((...given: Arguments) => Outcome) => context.bind(context.active(), work);

@@ -23,7 +23,7 @@ const guestMedia = (guest: GuestId | undefined): OpenMedia =>
     introduction: { name: "Guest", remote: true },
   });
 
-/** As the node's relay would report it. */
+/** Connection as the node's relay would report it. */
 const connectionOf = ({ session, streams, introduction }: OpenMedia, channel: Channel | undefined): RelayConnection => ({
   session,
   direction: "publish",

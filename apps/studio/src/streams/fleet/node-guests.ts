@@ -19,7 +19,6 @@ import { failed } from "./fleet-answers.ts";
 import type { PublisherSlots } from "./publisher-slots.ts";
 import { slotKey } from "./subjects.ts";
 
-/** A guest's connection here. */
 export interface NodeGuest {
   readonly session: MediaSessionId;
   readonly serialId: SerialId;
@@ -32,21 +31,21 @@ export interface NodeGuestsParts {
   readonly pool: Pick<RelayPort, "directGuest" | "list">;
   readonly slots: Pick<PublisherSlots, "claim" | "free" | "holds">;
   guests(): readonly NodeGuest[];
-  /** A guest is about to send the stream here. */
+  /** Called when a guest is about to send the stream here. */
   onTaken(key: string): void;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** Time between looks at who is on air, ms. */
+/** Interval of checks who is on air, ms. */
 const LOOK_MS = 1000;
 
-/** Slots of the channels on which guests of this node are. The relay decides which guest is on air; the slots follow it. */
+/** Slots of the channels that guests of this node are on. They follow the relay's decision which guest is on air. */
 export class NodeGuests {
   private readonly parts: NodeGuestsParts;
   private readonly taken = new Map<string, StreamRef>();
   private readonly onAir = new Map<string, MediaSessionId>();
-  /** Without a guest at the last look. */
+  /** Channels that had no guest on air at the last check. */
   private readonly vacant = new Set<string>();
   private lookedAt = 0;
 
@@ -69,7 +68,7 @@ export class NodeGuests {
     }
   }
 
-  /** The guest on air keeps the slot of one that leaves. */
+  /** The guest on air takes over the slot of one that leaves. */
   successorOf(key: string): MediaSessionId | undefined {
     return this.onAir.get(key);
   }
@@ -83,7 +82,7 @@ export class NodeGuests {
       this.look(serialId).catch((error: unknown) => log.warn({ err: error }, "guests' slots could not be compared"));
   }
 
-  /** Another guest here may hold the slot: the relay hands over. Resolves to a refusal, or undefined. */
+  /** Takes the slot unless another guest here holds it, since the relay hands over. Resolves to a refusal, or undefined. */
   private async take(own: readonly NodeGuest[], channel: Channel): Promise<ErrorBody | undefined> {
     const { id, slots, onTaken } = this.parts;
     for (const { serialId, kind, session } of own) {
@@ -99,7 +98,7 @@ export class NodeGuests {
     return undefined;
   }
 
-  /** A guest that reconnects returns to its channel, so a slot is freed only after two looks. */
+  /** A guest that reconnects returns to its channel, so a slot is freed only after two checks. */
   private async look(serialId: SerialId): Promise<void> {
     const { pool, slots, guests } = this.parts;
     const connections = await pool.list(serialId);

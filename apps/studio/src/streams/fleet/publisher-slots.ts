@@ -78,7 +78,7 @@ export class PublisherSlots {
     await this.releaseKeys(this.held.keysOf(session), session, successor);
   }
 
-  /** Gives a slot back if `isOwner` accepts its session. */
+  /** Frees a slot if `isOwner` accepts its session. */
   async free(stream: StreamRef, isOwner: (session: MediaSessionId) => boolean): Promise<void> {
     const key = slotKey(stream);
     const held = this.held.get(key);

@@ -66,7 +66,7 @@ interface NodeSession {
   readonly streams: FleetOpen["streams"];
   /** The viewer stays, and its streams cascade to it. */
   readonly viaCascade: boolean;
-  /** It waits in the green room, or is on a channel from there. */
+  /** It waits in the green room, or came from there. */
   readonly isGuest: boolean;
   readonly isSpare: boolean;
   /** A smaller encoding of another session here. */
@@ -391,7 +391,7 @@ export class RelayNode {
     return DONE;
   }
 
-  /** Undefined if the ID's guests are here. */
+  /** Undefined if the ID's guests are on this node. */
   private async claimRoom(serialId: SerialId, session: MediaSessionId): Promise<FleetReply | undefined> {
     const { id } = this.parts;
     const claim = await this.slots.claim([greenRoom(serialId)], session, undefined);

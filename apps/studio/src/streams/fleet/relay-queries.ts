@@ -67,7 +67,7 @@ export class RelayQueries {
     return streams;
   }
 
-  /** Only the guest's node knows it. */
+  /** Asks all nodes, because only the guest's node knows it. */
   async directGuest(serialId: SerialId, guest: GuestId, change: GuestChange): Promise<void> {
     const replies = await this.questions.askAll({ type: "direct-guest", serialId, guest, change });
     if (replies.some(({ type }) => type === "done")) return;

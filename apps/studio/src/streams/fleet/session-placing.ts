@@ -63,7 +63,10 @@ export class SessionPlacing {
     return [...this.use.values()].flatMap(({ serialIds }) => [...serialIds]);
   }
 
-  /** Asks the store where the streams are sent: a sender goes there, a guest to the other guests, viewers and standbys to the nearest. Rejects with FleetLinkError. */
+  /**
+   * Reads from the store where the streams are sent. A sender goes there, a guest to the other guests, viewers and standbys
+   * to the nearest node. Rejects with FleetLinkError.
+   */
   async choose(
     { streams, direction, standby, introduction }: Pick<OpenMedia, "streams" | "direction" | "standby" | "introduction">,
     without: ReadonlySet<FleetNodeId> = NONE,

@@ -24,7 +24,9 @@ export const slotKey = (stream: StreamRef): string => {
 
 const ROOM = GuestId.parse("A".repeat(22));
 
-/** Slot of an ID's green room: its guests share a node, whose relay moves them from channel to channel. No client sends it. */
+/**
+ * Slot of an ID's green room. Its guests share a node, whose relay moves them between channels. No client sends this stream.
+ */
 export const greenRoom = (serialId: SerialId): StreamRef => ({ serialId, kind: "control", channel: GUEST_CHANNEL, guest: ROOM });
 
 /** Proves knowledge of the session's name without revealing it. */

@@ -10,7 +10,7 @@ export type PartyTalkEvent =
   | { readonly name: "latch"; readonly group: number }
   /** The page lost the keyboard or is hidden. A latch stays. */
   | { readonly name: "release-all" }
-  /** By remote control: to these groups alone. */
+  /** From remote control: talk to exactly these groups. */
   | { readonly name: "set"; readonly groups: readonly number[] }
   /** Only this many groups remain. */
   | { readonly name: "groups"; readonly count: number };

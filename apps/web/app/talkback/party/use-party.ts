@@ -16,7 +16,7 @@ const UNLOCKED_PLAYERS = 4;
 export interface PartyTarget {
   readonly serialId: SerialId;
   readonly password: string;
-  /** Its states say to whom to talk. */
+  /** Channel whose states name the groups to talk to. */
   readonly remoteChannel?: Channel | undefined;
 }
 

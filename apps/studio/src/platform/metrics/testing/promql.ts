@@ -8,7 +8,7 @@ export interface Matcher {
   readonly value: string;
 }
 
-/** One metric in a query, with the labels that its aggregations keep. */
+/** A metric in a query, with the labels that its aggregations keep. */
 export interface Selector {
   readonly metric: string;
   readonly matchers: readonly Matcher[];
@@ -40,7 +40,7 @@ const parsed = (expression: string): { readonly top: Node; readonly text: (node:
   return { top, text: ({ from, to }) => expression.slice(from, to) };
 };
 
-/** Grafana's variables, as a dashboard over all processes would fill them. */
+/** Replaces Grafana's variables as in a dashboard over all processes. */
 export const withoutVariables = (expression: string): string =>
   expression.replaceAll("$__rate_interval", "5m").replaceAll("$instance", ".*");
 
@@ -93,7 +93,7 @@ const isMatch = ({ labels }: Series, { label, operator, value }: Matcher): boole
 export const matching = (series: readonly Series[], { metric, matchers }: Selector): Series[] =>
   series.filter((one) => one.name === metric && matchers.every((matcher) => isMatch(one, matcher)));
 
-/** Metrics, labels and required values of a query that no series has. Labels that Prometheus adds count as present. */
+/** Metrics, labels and required values of a query that no series has. Labels added by Prometheus count as present. */
 export const missingFrom = (series: readonly Series[], expression: string): string[] =>
   selectorsOf(expression).flatMap((selector) => {
     const { metric, matchers, groupedBy } = selector;

@@ -51,7 +51,7 @@ describe.skipIf(!isNatsInstalled())("the trace of a join (needs nats-server)", (
     ends.unshift(stop);
     return relays;
   };
-  /** Each span with those above it, of the trace of the newest join. */
+  /** Paths of the newest join's spans, from the root. */
   const paths = (): string[] => {
     const spans = exporter.getFinishedSpans();
     const join = spans.findLast(({ name }) => name === "join");

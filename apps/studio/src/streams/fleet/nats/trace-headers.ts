@@ -1,7 +1,7 @@
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import { context, propagation, ROOT_CONTEXT, trace } from "@opentelemetry/api";
 
-/** W3C Trace Context. Baggage stays out: a stranger's request may have brought it. */
+/** W3C Trace Context. Baggage is omitted, since a stranger's request may have brought it. */
 const FIELDS: readonly string[] = ["traceparent", "tracestate"];
 
 const setter = {
@@ -14,7 +14,7 @@ const getter = {
   get: (carrier: MsgHdrs, name: string): string | undefined => (FIELDS.includes(name) ? carrier.get(name) : undefined),
 };
 
-/** Headers that carry the present trace. Undefined without one. */
+/** Headers that carry the current trace. Undefined without one. */
 export const traceHeaders = (): MsgHdrs | undefined => {
   const present = context.active();
   if (trace.getSpanContext(present) === undefined) return undefined;
@@ -23,6 +23,5 @@ export const traceHeaders = (): MsgHdrs | undefined => {
   return carrier;
 };
 
-/** Runs `work` in the trace of a message. */
 export const inTraceOf = <Outcome>(carrier: MsgHdrs | undefined, work: () => Outcome): Outcome =>
   carrier === undefined ? work() : context.with(propagation.extract(ROOT_CONTEXT, carrier, getter), work);
