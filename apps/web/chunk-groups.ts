@@ -46,7 +46,6 @@ export const CHUNK_GROUPS = [
   ),
   shared("fields", ours("components/(?:dialog|return-focus|check-box|new-tab-link)\\.")),
   shared("keys", /\/node_modules\/@noble\/hashes\/|\/packages\/e2ee\/src\/keys\/link-keys/, 6),
-  // My Page and the console.
   shared("queries", /\/node_modules\/@tanstack\/|\/apps\/web\/app\/components\/query-state/),
   shared("admin", ours("admin/(?!releases/file-size)"), 3),
   shared(

@@ -15,7 +15,6 @@ export class MediaFailure extends Error {
 /** Characters. GStreamer's output is the longest. */
 const MAX_DETAIL = 8000;
 
-/** Turns an unexpected error into `internal` with its message. */
 export const failureOf = (thrown: unknown): MediaFailure =>
   thrown instanceof MediaFailure
     ? thrown

@@ -1,11 +1,9 @@
-/** A page of app/content, compiled by mdx/content-pages.ts. */
 declare module "*.mdx" {
   export const outline: import("./components/text-page/page-text.ts").PageText["outline"];
   const Content: import("./components/text-page/page-text.ts").PageText["default"];
   export default Content;
 }
 
-/** By path and language, from the front matter of pages in MDX. */
 declare module "virtual:page-titles" {
   const titles: Readonly<Record<string, Readonly<Record<"ja" | "en", string>> | undefined>>;
   export default titles;

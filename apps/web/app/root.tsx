@@ -34,7 +34,6 @@ const subscribe = (listener: () => void): (() => void) => captchaQueue.subscribe
 const isOpen = (): boolean => captchaQueue.size > 0;
 const closedOnServer = (): boolean => false;
 
-/** Shows the captcha of all requests of the page. Stands once in the root. */
 const CaptchaHost = () => {
   const open = useSyncExternalStore(subscribe, isOpen, closedOnServer);
   if (!open) return null;

@@ -38,12 +38,10 @@ const heads: Plugin = {
   },
 };
 
-/** The options that make a page of a file in `app/content`. docs/recipes/content.md describes the syntax. */
 export const MDX_OPTIONS = {
   remarkPlugins: [remarkFrontmatter, tableSyntax, pageScope, pageSections, pageBlocks, pageExports],
   rehypePlugins: [leanElements],
   recmaPlugins: [pageValues],
 };
 
-/** Compiles pages in MDX, and gives their titles, descriptions and files as modules. */
 export const contentPages = (): Plugin[] => [{ enforce: "pre", ...(mdx(MDX_OPTIONS) as Plugin) }, heads];

@@ -1,9 +1,7 @@
 import { parse } from "yaml";
 import { z } from "zod";
 
-/** The head of a page's file, between its two lines of dashes. */
 const FrontMatter = z.strictObject({
-  /** The page's address below /studio, as in `PUBLIC_PATHS`. */
   path: z.string().regex(/^\/[\w/-]+$/, "an address such as /howto"),
   title: z.string().trim().min(1),
   /** For search engines and shared links. */

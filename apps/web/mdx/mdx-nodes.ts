@@ -6,7 +6,6 @@ export type Block = RootContent;
 
 export const attribute = (name: string, value: string): MdxJsxAttribute => ({ type: "mdxJsxAttribute", name, value });
 
-/** An element such as `<Section id="tally">`. Lower-case names become plain HTML elements. */
 export const element = (
   name: string,
   children: readonly Block[],

@@ -20,13 +20,11 @@ const headOf = (item: ListItem, file: VFile): { readonly head: PhrasingContent[]
   return file.fail("an item begins with a line of text", item);
 };
 
-/** The paragraph of a step's title becomes `<StepTitle>`. */
 const step = (item: ListItem, file: VFile): Block => {
   const { head, rest } = headOf(item, file);
   return element("Step", [element("StepTitle", head), ...rest]);
 };
 
-/** The first line of an item is the term, with an optional anchor. A definition of one paragraph needs no `<p>`. */
 const definition = (item: ListItem, file: VFile): Block => {
   const { head, rest } = headOf(item, file);
   const id = takeAnchor(head);
@@ -34,7 +32,6 @@ const definition = (item: ListItem, file: VFile): Block => {
   return element("Definition", [element("dt", head, id === undefined ? [] : [attribute("id", id)]), element("dd", only)]);
 };
 
-/** Makes steps of the numbered list in `<Steps>`, and terms with their definitions of the list in `<Definitions>`. */
 export const pageBlocks = () => (tree: Root, file: VFile) => {
   visit(tree, "mdxJsxFlowElement", (node) => {
     if (node.name === "Steps")

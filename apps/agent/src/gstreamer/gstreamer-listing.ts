@@ -1,7 +1,6 @@
 export interface GstreamerDevice {
   readonly kind: "ndi" | "decklink";
   readonly name: string;
-  /** For `--input` or `-o`. */
   readonly address: string;
   readonly direction: "source" | "sink";
 }

@@ -3,7 +3,6 @@ import type { FailureCode } from "@setsuna/media-protocol";
 import { pipelineFailure } from "../gstreamer/gstreamer.ts";
 import type { PipelineUse } from "../gstreamer/gstreamer-failure.ts";
 
-/** `use` names what the pipeline is for. */
 export const failureBody = (
   { code, detail }: { readonly code: FailureCode; readonly detail: string },
   use?: PipelineUse,

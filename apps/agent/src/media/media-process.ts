@@ -18,7 +18,6 @@ import { mediaProgram } from "./media-program.ts";
 const MAX_WORDS = 2000;
 const SHOWN_WORDS = 200;
 
-/** Returns the message of an uncaught error, else the last output. */
 const sentenceOf = (words: string): string =>
   (/^\w*Error\b.*/m.exec(words)?.[0] ?? words.trim().slice(-SHOWN_WORDS)).slice(0, SHOWN_WORDS);
 

@@ -6,7 +6,6 @@ import type { MediaUnit } from "../streams/media-unit.ts";
  */
 export const SOUND_ALONE_MS = 10_000;
 
-/** Buffers audio that precedes the first video frame. */
 export class EarlySound {
   private units: MediaUnit[] = [];
 
@@ -21,7 +20,6 @@ export class EarlySound {
     return this.units.at(-1);
   }
 
-  /** Oldest first; clears the buffer. */
   take(): readonly MediaUnit[] {
     const { units } = this;
     this.units = [];

@@ -3,7 +3,6 @@ import type { MediaUnit } from "../streams/media-unit.ts";
 /** Sink of received media: container, device or window. */
 export interface MediaOutput {
   readonly bytes: number;
-  /** True once the first unit has been written. */
   readonly isOpen: boolean;
   /** Undefined before opening or without video. */
   size(): { readonly width: number; readonly height: number } | undefined;

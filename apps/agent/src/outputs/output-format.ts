@@ -58,7 +58,6 @@ const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] 
 export const formatWith = ({ format }: OutputFormat, { audio }: { readonly audio: boolean }): string =>
   format === "mov" && audio ? "mp4" : format;
 
-/** Files in which FFmpeg writes a `tmcd` track. */
 export const hasTimecode = ({ format, isJoinedLate }: OutputFormat): boolean =>
   !isJoinedLate && (format === "mp4" || format === "mov");
 

@@ -23,12 +23,10 @@ export interface LaneOptions {
   readonly delayMs: number;
   /** Server's clock minus ours, ms; undefined while unknown. */
   clockOffset(): number | undefined;
-  /** The first unit is placed. */
   opened(lane: OutputLane): void;
   written(unit: MediaUnit, lane: OutputLane): void;
   /** Called at most once, if the far end is absent. */
   waiting(lane: OutputLane): void;
-  /** Called at most once for each kind of news. */
   news(lane: OutputLane, news: OutputNews): void;
   /** The output has ended: with an error, or with undefined if the person closed it. Called once. */
   ended(lane: OutputLane, error: ErrorBody | undefined): void;

@@ -6,9 +6,7 @@ export interface ReleaseOptions {
   /** Most backlog while a write blocks, ms; drops up to the newest keyframe. Undefined: keeps all. */
   readonly mostBehindMs?: number | undefined;
   clockOffset(): number | undefined;
-  /** Called one at a time, in order. */
   write(unit: MediaUnit): Promise<void>;
-  /** Writing has stopped for good. */
   failed(error: unknown): void;
 }
 

@@ -20,10 +20,8 @@ export const UTC_TIMECODE: TimecodeSource = offsetBy(() => 0);
 
 const MINUTE_MS = 60_000;
 
-/** Capture time in this computer's time zone. */
 export const LOCAL_TIMECODE: TimecodeSource = offsetBy((at) => -new Date(at).getTimezoneOffset() * MINUTE_MS);
 
-/** A label of linear timecode, and when its frame was captured. */
 export interface ReadLabel extends TimecodeLabel {
   /** Server's clock, ms. */
   readonly at: number;

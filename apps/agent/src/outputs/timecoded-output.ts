@@ -18,7 +18,6 @@ export class TimecodedOutput implements MediaOutput {
   private held: MediaUnit[] | undefined = [];
   private rate = 0;
 
-  /** `open` makes the output of a target. */
   constructor(to: Container, open: (target: ProcessOutputOptions["target"]) => ProcessOutput, timecode: TimecodeSource) {
     this.inner = open((size, first) => (size === undefined ? to : { ...to, timecode: timecode.of(first.at, this.rate) }));
   }

@@ -3,7 +3,6 @@ import { statfs } from "node:fs/promises";
 /** `low`: announced. `full`: recording must stop now. */
 export type DiskState = "ok" | "low" | "full";
 
-/** A disk that lasts for less time is low, s. */
 const LOW_S = 600;
 /** Media that arrives before the files are complete, s. */
 const STOPPING_S = 5;

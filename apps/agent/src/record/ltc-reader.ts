@@ -12,7 +12,6 @@ export interface LtcReaderEvents {
   failed(error: ErrorBody | undefined): void;
 }
 
-/** Reads linear timecode (LTC) out of an audio channel of the ID, in a media process. */
 export class LtcReader {
   private readonly client: Client;
   private readonly receiver: AudioReceiver;

@@ -1,13 +1,11 @@
 import { type Channel, RECORD_KEY, RECORD_STATUS_KEY, RecordOrder, type RecordStatus } from "@setsuna/contracts";
 import type { ControlBoard } from "../edge/control-board.ts";
 
-/** Follows the state `record` of a control channel, and shows the recorder's own next to it. */
 export class RecordControl {
   private readonly board: ControlBoard;
   private readonly channel: Channel;
   private readonly stopListening: () => void;
 
-  /** `wanted` is called when the state changes, not for its repeats. */
   constructor(board: ControlBoard, channel: Channel, wanted: (on: boolean) => void) {
     this.board = board;
     this.channel = channel;

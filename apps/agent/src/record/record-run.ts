@@ -10,15 +10,11 @@ export interface RecordRunPorts {
   /** Bytes. Rejects when the folder is gone. */
   freeBytes(): Promise<number>;
   list(): void;
-  /** Called at each change. */
   status(status: RecordStatus): void;
-  /** The disk became low, full, or well again. */
   disk(state: DiskState, freeBytes: number): void;
-  /** Recording can't go on; all files are complete. */
   failed(error: ErrorBody): void;
 }
 
-/** Starts and stops the recording of an ID, and ends it before the disk is full. */
 export class RecordRun {
   private readonly ports: RecordRunPorts;
   private readonly space: DiskSpace;
@@ -75,7 +71,6 @@ export class RecordRun {
     this.show();
   }
 
-  /** Completes the files for good. */
   async end(): Promise<void> {
     this.isOver = true;
     await this.turn;

@@ -60,12 +60,10 @@ export class RecordingSet {
     return this.running;
   }
 
-  /** Sources with a file under way. */
   get recording(): number {
     return [...this.sources.values()].filter(({ recorder }) => recorder.isRecording).length;
   }
 
-  /** Written by all files so far. */
   get bytes(): number {
     return [...this.files].reduce((sum, { bytes }) => sum + bytes, this.done);
   }
@@ -80,7 +78,6 @@ export class RecordingSet {
     this.failures = 0;
   }
 
-  /** Completes all files. */
   async stop(): Promise<void> {
     this.running = false;
     this.listed = [];

@@ -10,7 +10,6 @@ const AUDIO_LATE_MS = 2000;
 const SILENT_MS = 5000;
 
 export interface SegmentFile {
-  /** Written so far. */
   readonly bytes: number;
   add(unit: MediaUnit): void;
   /** Completes it. Never rejects. */
@@ -18,7 +17,6 @@ export interface SegmentFile {
 }
 
 export interface SourceRecorderPorts {
-  /** `first` names the codec; it isn't added. */
   open(kinds: Kinds, first: MediaUnit): SegmentFile;
   /** Safe to call for each frame. */
   requestKeyframe(): void;
@@ -38,7 +36,6 @@ const isForm = (unit: MediaUnit): string | undefined => {
   return facts && [unit.codec, facts.size.width, facts.size.height, Buffer.from(facts.extradata ?? []).toString("hex")].join(" ");
 };
 
-/** Records one source into files, each from a keyframe. Cuts by limits, and when form or tracks change. Loses nothing between. */
 export class SourceRecorder {
   private readonly limits: SegmentLimits;
   private readonly ports: SourceRecorderPorts;
@@ -78,7 +75,6 @@ export class SourceRecorder {
     if (now - this.lastAt >= SILENT_MS) this.end();
   }
 
-  /** Completes the files. Recording goes on with the next keyframe. */
   async close(): Promise<void> {
     this.end();
     await Promise.all(this.closing);

@@ -50,9 +50,7 @@ const WRONG = /Protocol not found|Invalid argument|Option not found|no picture o
 
 export interface OpeningEnd {
   readonly nature: SourceNature;
-  /** `--retry` was given. */
   readonly retry: boolean;
-  /** True once the source has delivered media. */
   readonly wasOpen: boolean;
   /** Undefined at the end of the input. */
   readonly error: { readonly code: ErrorCode; readonly detail?: string | undefined } | undefined;

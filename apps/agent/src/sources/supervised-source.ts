@@ -12,7 +12,6 @@ const GOODBYE_MS = 250;
 
 /** Read by a media process, and reopened when it returns: the stream continues. */
 export class SupervisedSource {
-  /** Resolves at the first opening. */
   readonly opened: Promise<SourceKinds>;
   readonly ended: Promise<ErrorBody | undefined>;
   private readonly options: SupervisedSourceOptions;
@@ -63,7 +62,6 @@ export class SupervisedSource {
     this.open();
   }
 
-  /** Call once, after opening. */
   play(): void {
     this.plays = true;
     this.process?.send({ order: "play" });

@@ -22,7 +22,6 @@ export interface StreamFigures {
   readonly framesPerSecond?: number | undefined;
   readonly bitsPerSecond?: number | undefined;
   readonly packetsLost?: number | undefined;
-  /** Packets requested again (receiver) or resent (sender). */
   readonly resends?: number | undefined;
   readonly packetsRecovered?: number | undefined;
   readonly roundTripMs?: number | undefined;
@@ -36,7 +35,6 @@ export interface StreamFigures {
   readonly otherSender?: true | undefined;
   /** The sender's device paused, so the stream is black or silent. */
   readonly sourceMuted?: true | undefined;
-  /** Of a sender with several networks. */
   readonly paths?: readonly PathFigures[] | undefined;
 }
 

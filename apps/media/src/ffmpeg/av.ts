@@ -14,7 +14,6 @@ const FULL = new Set([ENOSPC, EFBIG, EDQUOT]);
 /** EADDRINUSE on Linux, macOS and Windows. */
 const IN_USE = new Set([-98, -48, -10_048, -100]);
 
-/** Returns the code that a negative result implies, else `code`. */
 export const codeOf = (result: number, code: FailureCode): FailureCode => {
   if (FULL.has(result)) return "disk-full";
   return IN_USE.has(result) ? "port-in-use" : code;

@@ -98,7 +98,6 @@ const text = (type: number, content: string): Buffer => {
   return Buffer.concat([header(type, body.length, NONE, NONE), body]);
 };
 
-/** Writes the stream's name, caps, and a segment in running time. */
 export const gdpBeginning = (stream: string, caps: string): Buffer =>
   Buffer.concat([
     text(TYPE_EVENT + STREAM_START, `GstEventStreamStart, stream-id=(string)${stream};`),

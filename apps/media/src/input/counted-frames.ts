@@ -18,7 +18,6 @@ export class CountedFrames {
     this.mostHeld = mostHeld;
   }
 
-  /** Number that follows the last packet's, after all have been given. */
   get next(): number {
     return this.number + 1 + (this.wasSparse ? Math.max(0, this.packets - 1 - this.reached) : 0);
   }

@@ -75,7 +75,6 @@ export class HeldFrame {
       .finally(() => frame.free());
   }
 
-  /** Call it when the input has ended, so nothing repeats. */
   forget(): void {
     this.drop();
     this.shift = 0;

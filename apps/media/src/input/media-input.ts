@@ -28,7 +28,6 @@ export interface MediaInputOptions extends TrackOptions {
 /** Wait for a wanted kind in a live source, ms: RTMP names a kind with its first packet. */
 const LATE_MS = 10_000;
 
-/** A capture device can be unplugged. */
 const isDevice = ({ format, isLive, url }: InputFormat): boolean =>
   isLive && format !== undefined && !url.includes("://") && url !== "pipe:0";
 
@@ -116,7 +115,6 @@ export class MediaInput implements PlayableInput {
     return this.waiting.shift() ?? this.next(Number.POSITIVE_INFINITY);
   }
 
-  /** Ends a read that waits for the network. */
   interrupt(): void {
     this.context.interrupt();
   }
@@ -170,7 +168,6 @@ export class MediaInput implements PlayableInput {
     return undefined;
   }
 
-  /** Delivers the track's held packets before this one. */
   private given(packet: Packet, { decoder, stream }: TakenTrack): ReadPacket {
     const [first = packet, ...others] = [...this.held.take(packet.streamIndex), packet].map((one) => {
       if (stream === this.video && !isPreroll(one)) this.pictures += 1;

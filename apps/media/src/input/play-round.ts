@@ -4,14 +4,12 @@ import type { PlayableInput, PlayableStream, ReadPacket } from "./playable-input
 import type { ReadAhead } from "./read-ahead.ts";
 
 const AHEAD = 48;
-/** Largest number of packets of one stream while the other has none. */
 const MAX_QUEUED = 600;
 
 export interface Queued {
   readonly packet: Packet;
   /** Milliseconds. */
   readonly readAt: number;
-  /** The reader waited for this packet with nothing else to play. */
   readonly wasAwaited: boolean;
 }
 
@@ -32,7 +30,6 @@ export interface DecodeWork {
 export interface PlayRoundParts {
   readonly input: PlayableInput;
   readonly before: PlayRound | undefined;
-  /** Detects whether the input is a file. Returns the pending read. */
   first(input: PlayableInput, push: (read: ReadPacket) => void): Promise<Pick<ReadAhead, "pending">>;
   decode(work: DecodeWork): Promise<void>;
   isStopped(): boolean;
@@ -41,7 +38,6 @@ export interface PlayRoundParts {
   now(): number;
 }
 
-/** Reads one opening into queues and decodes it after the previous round. Reads a looped file ahead across its end. */
 export class PlayRound {
   readonly input: PlayableInput;
   private readonly parts: PlayRoundParts;
@@ -94,7 +90,6 @@ export class PlayRound {
   private add(stream: PlayableStream): Track {
     const isVideo = stream === this.input.video;
     const ready = this.played(isVideo);
-    // A replacement starts where the old track ends.
     const at = this.tracks.findIndex((track) => track.isVideo === isVideo);
     const [replaced] = at < 0 ? [] : this.tracks.splice(at, 1);
     replaced?.queue.push(undefined);

@@ -15,7 +15,6 @@ export interface PlayerOptions {
   readonly isLive: boolean;
   readonly mayBeFile?: boolean;
   readonly timeline: InputTimeline;
-  /** Called for each round of a loop. */
   open(): Promise<PlayableInput>;
   readonly loop: boolean;
   readonly goesOnFrom?: StreamPoint | undefined;
@@ -29,7 +28,6 @@ export interface PlayerOptions {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Plays an input in real time, sound and picture each by their own places. */
 export class Player {
   private readonly options: PlayerOptions;
   private readonly pace: PlayPace;
@@ -37,11 +35,9 @@ export class Player {
   private readonly load = new DecodeLoad();
   private readonly now: () => number;
   private stopped = false;
-  /** At most the playing round and the next. */
   private readonly rounds = new Set<PlayRound>();
   private skipped = 0;
   private skips: Skip = "nothing";
-  /** Last delivered position per kind, s. */
   private readonly given = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY };
   private still = false;
 
@@ -147,7 +143,6 @@ export class Player {
     queued: Queued | undefined,
   ): Promise<void> {
     const kind = isVideo ? "video" : "audio";
-    // Overlap at a discontinuity was already delivered.
     if (seconds <= this.given[kind]) return;
     const point = this.pace.pointOf(seconds, queued?.wasAwaited === true ? queued.readAt : undefined);
     const wait = this.pace.isPaced ? point.at - this.now() : 0;

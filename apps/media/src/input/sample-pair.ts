@@ -47,7 +47,6 @@ class Side {
   }
 }
 
-/** Pairs two mono tracks sample by sample at their own places. Gaps become silence. */
 export class SamplePair {
   private readonly sides = [new Side(), new Side()] as const;
   private readonly longestWait: number;
@@ -63,7 +62,6 @@ export class SamplePair {
     this.sides[channel].push(seconds, samples);
   }
 
-  /** Returns complete packets. With `isEnd`, pads the last one with silence. */
   take(isEnd = false): PairedSamples[] {
     const taken: PairedSamples[] = [];
     for (;;) {

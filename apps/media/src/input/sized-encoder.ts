@@ -17,7 +17,6 @@ export interface SizedEncoderOptions {
   readonly bitsPerSecond: number;
 }
 
-/** Opens another encoder when the frame size changes. */
 export class SizedEncoder {
   private readonly options: SizedEncoderOptions;
   private readonly opened: (encoder: OpenedEncoder) => void;

@@ -26,7 +26,6 @@ export const kindOf = ({ codecpar, disposition }: Stream): "video" | "audio" | u
   return codecpar.codecType === AVMEDIA_TYPE_AUDIO ? "audio" : undefined;
 };
 
-/** `isNear` is true in the program of the chosen video. */
 export const soundTrack = (stream: Stream, isNear: boolean): SoundTrack => ({
   channels: stream.codecpar.channelLayout.nbChannels,
   language: stream.metadata?.get("language") ?? undefined,

@@ -17,7 +17,6 @@ interface EncoderChoice {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Hardware encoders come first, FFmpeg's software encoder last. */
 export const ENCODERS: readonly EncoderChoice[] = [
   {
     name: "h264_nvenc",

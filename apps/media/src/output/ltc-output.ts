@@ -13,7 +13,6 @@ const GAP_MS = 30;
 
 /** Frames a second that linear timecode has. Pulled-down rates count like the whole ones. */
 const RATES = [24, 25, 30];
-/** Frames between two reports. */
 const EACH = 25;
 
 type LtcReport = Omit<Extract<MediaEvent, { event: "timecode" }>, "event">;

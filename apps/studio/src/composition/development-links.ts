@@ -14,7 +14,6 @@ export const developmentLinks = (config: StudioConfig, hasTestClock: boolean, lo
   return {
     door,
     lines,
-    /** Called once the port is known. */
     showAt: (address: string): void => {
       shown = address;
     },

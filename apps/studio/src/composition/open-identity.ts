@@ -16,7 +16,6 @@ export interface IdentityParts extends Omit<LocalIdentityParts, "settings" | "ot
   readonly fetchPool?: IdentityFetch | undefined;
 }
 
-/** Returns the built-in service or a Cognito user pool. */
 export const openIdentity = async (
   { userPool, identityClientIds }: Pick<StudioConfig, "userPool" | "identityClientIds">,
   { address, now, fetchPool = poolFetch, ...parts }: IdentityParts,

@@ -12,7 +12,6 @@ export interface OpenRelays {
   stop(): Promise<void>;
 }
 
-/** The failure is one sentence for the operator. */
 export const openRelays = async (
   config: StudioConfig,
   script: string,

@@ -13,7 +13,6 @@ export interface RetentionParts {
 /** Runs daily at 00:00 in Tokyo. */
 const RETENTION_JOB = "retention";
 
-/** Deletes audit records and mail past their retention period. Idempotent. */
 export const scheduleRetention = (
   jobs: Pick<JobsPort, "work" | "daily">,
   { database, audit, kept, now, log }: RetentionParts,

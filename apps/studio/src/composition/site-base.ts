@@ -15,7 +15,6 @@ import {
 import type { AccountConfig, AccountSurroundings } from "./account-surroundings.ts";
 import { mailTexts } from "./mail-texts.ts";
 
-/** Limits, audit log, mail, jobs, and listeners for ended serial IDs. */
 export const openBase = async (config: AccountConfig, surroundings: AccountSurroundings) => {
   const { database, secrets, now, log, meters = noMeters } = surroundings;
   const address = config.publicUrl ?? surroundings.localOrigin;

@@ -17,7 +17,6 @@ export class Undo {
     this.steps.push(step);
   }
 
-  /** Runs the steps in reverse order, each once. */
   async run(): Promise<void> {
     for (const step of this.steps.splice(0).reverse()) await step();
   }

@@ -5,7 +5,6 @@ import { errorCodeOf } from "../components/error-text.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-dialog.module.css";
 
-/** The safe choice keeps everything, and the primary button names the act. */
 export const AdminDialog = (props: {
   readonly heading: string;
   readonly act: string;

@@ -7,7 +7,6 @@ import type { AdminScreenName } from "./screens.ts";
 
 export const AdminPage = (props: {
   readonly screen: AdminScreenName;
-  /** Such as an email address; the heading then links to the list. */
   readonly of?: string;
   readonly lead?: string;
   readonly actions?: ReactNode;

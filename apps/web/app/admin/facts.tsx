@@ -6,7 +6,6 @@ import styles from "./facts.module.css";
 export interface Fact {
   readonly name: string;
   readonly value: ReactNode;
-  /** Monospaced, for numbers, IDs and instants. */
   readonly figure?: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
 import styles from "./api-reference.module.css";
 
-/** Scrolls sideways, by keyboard too. */
 export const CodeBlock = (props: { readonly label: ReactNode; readonly code: string; readonly testId?: string }) => {
   const id = useId();
   return (

@@ -5,7 +5,6 @@ import styles from "./action-button.module.css";
 /** Using one element in both roles keeps the focus. */
 export const ActionButton = (props: {
   readonly running: boolean;
-  /** Stopping is always possible. */
   readonly blocked: boolean;
   readonly invalid: boolean;
   /** Shown while the form is untouched and has no errors. */

@@ -9,9 +9,6 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** Formats the reader's local time as `14:09:07`. */
 const timeOf = (moment: Date): string => moment.toTimeString().slice(0, 8);
 
-/**
- * Shows when it stopped, what that means, and what to do. Uses the browser's time; a page that failed on the server shows its status.
- */
 export const CrashMessage = () => {
   const { t } = useTranslation();
   const { pathname } = useLocation();

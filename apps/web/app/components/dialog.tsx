@@ -3,7 +3,6 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./dialog.module.css";
 import { focusOrigin, returnFocus } from "./return-focus.ts";
 
-/** Escape and the close button leave it; the browser traps and restores focus. */
 export const Dialog = (props: { readonly heading: string; readonly close: () => void; readonly children: ReactNode }) => {
   const { t } = useTranslation();
   const element = useRef<HTMLDialogElement>(null);

@@ -5,12 +5,7 @@ import { useErrorText } from "./error-text.ts";
 import { FormMessage } from "./form.tsx";
 import { NewTabLink } from "./new-tab-link.tsx";
 
-/** Announces an error in the catalogue's words, with a link to its entry in Troubleshooting. */
-export const ErrorMessage = (props: {
-  readonly code: string;
-  /** Replaces the catalogue's words. */
-  readonly children?: ReactNode;
-}) => {
+export const ErrorMessage = (props: { readonly code: string; readonly children?: ReactNode }) => {
   const errorText = useErrorText();
   return (
     <FormMessage tone="error">

@@ -11,7 +11,6 @@ interface FieldProps {
   readonly error?: string | undefined;
 }
 
-/** `children` gets the control's attributes. */
 export const Field = (
   props: FieldProps & {
     readonly children: (attributes: {
@@ -56,7 +55,6 @@ export const Field = (
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value" | "className" | "id">;
 
-/** `figures` selects a monospaced font. */
 export const TextField = ({
   label,
   unit,

@@ -5,7 +5,6 @@ import { useHydrated } from "./use-hydrated.ts";
 
 /** A form that script submits. If the browser submits it on its own, no field gets into the address. */
 export const Form = (props: {
-  /** Referenced by a submit button outside the form. */
   readonly id?: string;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly labelledBy?: string;
@@ -24,7 +23,6 @@ export const Form = (props: {
   </form>
 );
 
-/** The submit button. Disabled before hydration. While busy it keeps its label and focus, shows a mark, and does nothing. */
 export const SubmitButton = (props: {
   readonly busy: boolean;
   readonly disabled?: boolean;
@@ -53,7 +51,6 @@ export const SubmitButton = (props: {
   );
 };
 
-/** Errors are announced at once, success politely. */
 export const FormMessage = (props: { readonly tone: "error" | "success"; readonly children: ReactNode }) => (
   <p className={styles.message} data-tone={props.tone} role={props.tone === "error" ? "alert" : "status"}>
     {props.children}

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { useSitePath } from "../platform/site-path.ts";
 
-/** `to` is a path below /studio. */
 export const NewTabLink = ({ to, children }: { readonly to: string; readonly children?: ReactNode }) => {
   const { t } = useTranslation();
   const path = useSitePath();

@@ -1,7 +1,6 @@
 import { useTranslation } from "../i18n/use-translation.ts";
 import { useHasPublicHead } from "./own-head.ts";
 
-/** Titles of public pages come from the registry (site/public-pages). */
 export const PageTitle = ({ of, description }: { readonly of: string; readonly description?: string }) => {
   const { t } = useTranslation();
   if (useHasPublicHead()) return null;

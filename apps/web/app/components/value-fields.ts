@@ -10,9 +10,7 @@ export interface ValueWords {
   readonly none: string;
 }
 
-/** Limits the fields of a value. */
 const MAX_FIELDS = 24;
-/** Limits the characters of a text. */
 const MAX_CHARACTERS = 160;
 
 const clip = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);

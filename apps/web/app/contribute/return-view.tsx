@@ -16,7 +16,6 @@ export const ReturnView = (props: {
   readonly password: string;
   readonly channel: Channel;
   readonly isOwn: boolean;
-  /** The director talks. */
   readonly ducked: boolean;
 }) => {
   const { t } = useTranslation();

@@ -24,7 +24,6 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 
 const now = (): number => serverClock.now();
 
-/** The green room, for an ID's owner or the holder of a link that lets direct. */
 export default function DirectorPage() {
   const { t } = useTranslation();
   const [target, setTarget] = useState({ serialId: "", password: "" });

@@ -8,7 +8,6 @@ import { useClient } from "../streaming/use-client.ts";
 import { useSound } from "../streaming/use-sound.ts";
 import styles from "./director-page.module.css";
 
-/** A guest's live video, and its audio while `listen`. */
 export const GuestPicture = (props: {
   readonly serialId: SerialId;
   readonly password: string;

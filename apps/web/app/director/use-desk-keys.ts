@@ -42,7 +42,6 @@ interface DeskKeys {
   readonly now: () => number;
 }
 
-/** Keys work anywhere on the page except in fields. */
 export const useDeskKeys = (desk: DeskKeys): void => {
   const latest = useRef(desk);
   latest.current = desk;

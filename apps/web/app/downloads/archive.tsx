@@ -37,7 +37,6 @@ export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
     id: ANCHORS[folder],
     heading: RELEASE_PRODUCTS[folder].name[language],
   }));
-  // One sentence is clearer than six empty tables.
   const nothing = ARCHIVE_FOLDERS.every((folder) => {
     const feed = feedOf(folder);
     return feed.state === "read" && feed.entries.length === 0;

@@ -7,7 +7,6 @@ export interface ReadFeeds {
   readonly feeds: Readonly<Partial<Record<ReleaseFolder, readonly ReleaseEntry[] | null>>>;
 }
 
-/** Releases, newest first. */
 export type FeedState =
   | { readonly state: "loading" }
   | { readonly state: "failed" }

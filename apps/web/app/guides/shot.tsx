@@ -17,7 +17,6 @@ export const shotOf = (name: string, language: Language) => {
   return { src, width, height };
 };
 
-/** A screenshot of ours, in the language of the page. */
 export const Shot = (props: {
   readonly name: string;
   readonly alt: string;

@@ -3,7 +3,6 @@ import { LANGUAGE_PARAMETER, LANGUAGES } from "@setsuna/contracts";
 
 export { LANGUAGE_PARAMETER, LANGUAGES };
 export const DEFAULT_LANGUAGE: Language = "ja";
-/** Key of the choice in local storage, and name of the cookie that mirrors it for the server. */
 export const LANGUAGE_STORAGE_KEY = "setsuna.lng";
 
 /** `en-GB` is `en`; undefined if unsupported. */

@@ -5,7 +5,6 @@ import type { Texts } from "./keys.ts";
 export type Area = keyof typeof ja;
 export type Screens = Readonly<Record<Area, Texts>>;
 
-/** Areas besides the frame. Text pages bring their own. */
 export const AREAS_OF_PAGES: Readonly<Partial<Record<PublicPath, readonly Area[]>>> = {
   "/contact": ["contact"],
   "/auth": ["auth"],

@@ -14,7 +14,6 @@ const mirrorForServer = (language: Language): void => {
   document.cookie = `${LANGUAGE_STORAGE_KEY}=${language}; Path=${sitePath("/studio")}; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
 };
 
-/** The screen's language, and a function that chooses another for this browser. */
 export const useLanguage = (): { readonly language: Language; readonly choose: (language: Language) => void } => {
   const { i18n, language: shown } = useTranslation();
   const choose = useCallback(

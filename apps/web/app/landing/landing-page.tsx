@@ -7,7 +7,6 @@ import { Landing } from "./landing.tsx";
 import { landingData } from "./landing-data.ts";
 import { loadLandingContent, useLandingContent } from "./load-landing-content.ts";
 
-/** Renders JSON-LD. `json` comes from {@link jsonForScript}. */
 const StructuredData = ({ json }: { readonly json: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script element takes its text as it stands; jsonForScript leaves no tag in it.
   <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />

@@ -17,7 +17,6 @@ const useLegal = () => {
 export const articleNumber = (language: Language, number: number): string =>
   language === "ja" ? `第${number}条` : `Article ${number}`;
 
-/** Links to the article with this anchor, by its number. */
 export const Article = ({ to }: { readonly to: string }) => {
   const { order, language } = useLegal();
   const at = order.indexOf(to);

@@ -32,7 +32,6 @@ export const numberedArticles = (language: Language, outline: readonly ContentsE
 export interface LegalPageProps {
   readonly path: PublicPath;
   readonly texts: Bilingual;
-  /** Headings are articles with numbers. */
   readonly articles?: boolean;
   readonly values?: (language: Language, data: LegalData) => PageValues;
   readonly components?: PageComponents;

@@ -9,7 +9,6 @@ import {
 } from "@setsuna/account";
 import { DEFAULT_REPLAY_FRAMES, KEPT, type KeptLog, MAX_REPLAY_FRAMES, PAIRING_LIFETIME_MS } from "@setsuna/contracts";
 
-/** The figures that legal texts quote, from the code that enforces them. Prices in yen a licence, tax included. */
 export interface LegalTerms {
   readonly commercialMonthly: number;
   readonly proMonthly: number;

@@ -14,5 +14,4 @@ const valuesIn = (language: Language, data: LegalData) => ({
   guestStorage: guestStorageRows(language, data),
 });
 
-/** The privacy policy, with the rows that depend on the services in use. */
 export const POLICY: LegalPageProps = { path: "/policy", texts: { ja, en }, values: valuesIn, components: { ConsentChoice } };

@@ -20,7 +20,6 @@ const Banner = ({ window, open }: { readonly window: MaintenanceWindow; readonly
   );
 };
 
-/** My Page, or the notice during maintenance. Admins still get in, as on the server. */
 export const MaintenanceGate = ({ account, children }: { readonly account: CurrentAccount; readonly children: ReactNode }) => {
   const maintenance = useMaintenance();
   const now = maintenance?.now ?? null;
@@ -35,7 +34,6 @@ export const MaintenanceGate = ({ account, children }: { readonly account: Curre
   );
 };
 
-/** The forms of /auth, or during maintenance the notice, with a way on for admins. */
 export const AuthMaintenanceGate = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useTranslation();
   const maintenance = useMaintenance();

@@ -74,7 +74,6 @@ export const troubleText = (place: TextPlace): ReactNode => {
   );
 };
 
-/** The notices themselves are a text file. */
 export const licenseText = ({ language, site }: TextPlace): ReactNode => (
   <>
     <p>{LICENSE[language].lead}</p>

@@ -25,7 +25,6 @@ const pageOf = (path: PublicPath, language: Language): PageText => {
   return page;
 };
 
-/** Values and components of one page, besides those of every page. */
 interface Given {
   readonly values?: PageValues;
   readonly components?: PageComponents;
@@ -41,7 +40,6 @@ export const contentText = (place: TextPlace, given: Given = {}): ReactNode => {
   return <Content {...values} components={{ ...textComponents(place, headings), ...components }} />;
 };
 
-/** The anchors of a page's sections, in order. */
 export const anchorsOf = ({ path, language }: TextPlace, values: PageValues): readonly string[] =>
   pageOf(path, language)
     .outline(values as never)

@@ -10,7 +10,6 @@ export interface MultiLatencyForm {
   readonly password: string;
   /** The normal channel: names the delayed side; nothing is received on it. */
   readonly mainChannel: string;
-  /** The channel that is received. */
   readonly fastChannel: string;
   /** The delayed side's delay from capture to screen, ms. */
   readonly delayMs: string;
@@ -43,7 +42,6 @@ export const MULTI_LATENCY_FORM_SOURCE: FormSource<MultiLatencyForm> = {
   query: multiLatencyQuery,
 };
 
-/** Fields in which something is wrong. */
 export interface MultiLatencyProblems {
   readonly serialId?: "bad-serial-id";
   readonly password?: "bad-password";

@@ -21,7 +21,7 @@ export const MyPageScreen = (props: {
   <main className={styles.screen}>
     <PageTitle of={props.title} />
     <meta name="robots" content="noindex" />
-    {/* The menu focuses it. */}
+    {}
     <h1 className={styles.heading} tabIndex={-1}>
       {props.title}
     </h1>

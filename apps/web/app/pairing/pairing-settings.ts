@@ -3,7 +3,6 @@ import { wholeNumberIn } from "@setsuna/kit";
 import { passwordFragment } from "../streaming/fragment-password.ts";
 import { channelOf, type TargetFields } from "../streaming/target-fields.ts";
 
-/** The settings of a sender's or receiver's form that go to another device. */
 export interface PairedFields extends TargetFields {
   readonly qualityChannel: string;
   /** Of a receiver, ms as text. Absent on a sender's side. */

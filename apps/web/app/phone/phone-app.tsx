@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { sitePath, useSitePath } from "../platform/site-path.ts";
 
-/** Adds a manifest in the reader's language, icons, and the offline page. */
 export const PhoneApp = () => {
   const { language } = useTranslation();
   const path = useSitePath();

@@ -17,7 +17,6 @@ export default function PhonePage() {
   const [id, setId] = useState<SerialId>();
   const modes = useRef<HTMLHeadingElement>(null);
   const query = id === undefined ? "" : `?id=${id}`;
-  // The modes use its result.
   useEffect(() => {
     if (id !== undefined) modes.current?.focus();
   }, [id]);

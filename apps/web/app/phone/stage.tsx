@@ -26,7 +26,6 @@ export const StageButton = (props: {
   </button>
 );
 
-/** A full-screen picture with a bar above it and keys below; in landscape, the keys are at the right. */
 export const Stage = (props: {
   readonly picture: ReactNode;
   readonly status: ReactNode;

@@ -13,18 +13,15 @@ export type NamedAction =
   | "tally-1"
   | "tally-2"
   | "tally-3"
-  /** All players instead of one. */
   | "together";
 
 interface KeyRow {
   readonly keys: readonly string[];
-  /** Its text is `view.key.<name>`. */
   readonly name: string;
   /** Absent for replay, talkback and digits. */
   readonly action?: NamedAction;
 }
 
-/** Both the page and the sheet use it. */
 export const KEY_TABLE = {
   play: [
     { keys: [" "], name: "toggle", action: "toggle" },

@@ -16,7 +16,6 @@ const TALLY_SHORTCUTS = { 0: "O", 1: "G", 2: "W", 3: "C" } as const;
 
 type OverlayProps = Pick<PlayerProps, "ready" | "selected" | "among" | "page"> & {
   readonly player: PlayerState;
-  /** Offers own IDs on the picture, while the panel with its fields is closed. */
   readonly chooses: boolean;
 };
 

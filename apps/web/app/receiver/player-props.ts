@@ -24,13 +24,11 @@ export interface PlayerPage {
   readonly command: Command | undefined;
   readonly view: View;
   readonly clean: boolean;
-  /** Viewers' links show no crew controls. */
   readonly guest: boolean;
   /** The control channel may set the delay and open the replay. */
   readonly remote: boolean;
   readonly talk: TalkControl;
   readonly talkChannel: Channel | undefined;
-  /** Someone talks on the party line. */
   readonly ducked: boolean;
   readonly recordings: Pick<Recordings, "on" | "report">;
 }

@@ -9,11 +9,9 @@ import { Rail } from "./rail.tsx";
 import { tileStyle } from "./tiles/use-tiles.ts";
 import { type PlayerState, usePlayer } from "./use-player.tsx";
 
-/** Excludes presses on an overlay. */
 const onPicture = ({ target, currentTarget }: MouseEvent): boolean =>
   target === currentTarget || target instanceof HTMLVideoElement;
 
-/** The panel shows while it is selected. */
 export const Player = (props: PlayerProps) => {
   const { t } = useTranslation();
   const { selected, among, page } = props;

@@ -24,7 +24,6 @@ export const PlayersRoster = (props: {
       add={add}
       remove={props.remove}
       command={(name) => {
-        // The players start after the press.
         if (name === "start") startSound(entries.length);
         props.command({ name });
       }}

@@ -1,7 +1,6 @@
 import type { ControlMessage } from "@setsuna/contracts";
 import { DelayMs, RECEIVER_DELAY_KEY, RECEIVER_REPLAY_KEY } from "@setsuna/contracts";
 
-/** A command, for example from Companion. */
 export type RemoteOrder =
   | { readonly order: "delay"; readonly delayMs: number }
   | { readonly order: "replay"; readonly open: boolean };

@@ -16,7 +16,6 @@ export interface TilePlace {
   readonly toggleSolo: () => void;
 }
 
-/** Shows tally and, on demand, name, levels and place. */
 export const TileHead = (props: {
   /** With false, shows only the tally. */
   readonly shown: boolean;

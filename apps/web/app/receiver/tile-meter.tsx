@@ -10,7 +10,6 @@ const FLOOR_DB = -60;
 const FIGURE_MS = 1000;
 const share = (db: number): number => Math.min(1, Math.max(0, (db - FLOOR_DB) / -FLOOR_DB));
 
-/** Shows the first two channels; the panel has all. */
 export const TileMeter = ({ watch }: { readonly watch: WatchLevels }) => {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);

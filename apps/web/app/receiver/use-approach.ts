@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useState } from "react";
 
 const LINGER_MS = 2500;
 
-/** True while a pointer or touch is near, and shortly after. */
 export const useApproach = (stage: RefObject<HTMLElement | null>): boolean => {
   const [near, setNear] = useState(true);
   useEffect(() => {

@@ -6,7 +6,6 @@ export const MAX_CONTROL_VALUES = 200;
 
 const keyOf = ({ channel, message }: ReceivedControl): string => `${channel}/${message.kind}/${message.key}`;
 
-/** `values` updated with what arrived, each under its channel, kind and key; the newest is last. */
 export const mergeControlValues = (
   values: ReadonlyMap<string, ReceivedControl>,
   arrived: readonly ReceivedControl[],

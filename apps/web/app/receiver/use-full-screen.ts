@@ -5,7 +5,6 @@ interface PhoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
 
-/** Full screen of the stage, or of the video where a phone offers no more. */
 export const useFullScreen = (
   stage: RefObject<HTMLElement | null>,
   video: RefObject<PhoneVideo | null>,

@@ -4,7 +4,6 @@ export const usePanel = (of: {
   /** Choice of the link, if any. */
   readonly asked: boolean | undefined;
   readonly needed: boolean;
-  /** All started players play. */
   readonly live: boolean;
   readonly id: string;
 }): { readonly open: boolean; readonly show: () => void; readonly toggle: () => void } => {

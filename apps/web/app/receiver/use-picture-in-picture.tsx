@@ -20,7 +20,6 @@ export interface PictureInPicture {
   /** Absent if unsupported. */
   readonly toggle: (() => void) | undefined;
   readonly active: boolean;
-  /** Render it in the caller. */
   readonly window: ReactNode;
 }
 

@@ -36,7 +36,6 @@ export const usePlayers = () => {
   const alone = several && has(aloneKey) ? aloneKey : undefined;
   const phaseOf = (key: number) => phases[key] ?? "idle";
   const placeOf = (key: number) => entries.findIndex((entry) => entry.key === key) + 1;
-  /** The player shown alone gets keys and panel. */
   const showAlone = (key: number | undefined) => {
     setAlone(key);
     if (key !== undefined) setChosen(key);

@@ -28,7 +28,6 @@ export const parseView = (stored: string | null): View => {
   return { layout, overlay: labels, lost };
 };
 
-/** The stored form, which {@link parseView} reads. */
 export const storedView = ({ layout, overlay, lost }: View): string => JSON.stringify({ layout, labels: overlay, lost });
 
 /** Ignores invalid values. */
@@ -55,7 +54,6 @@ export interface PageLink {
   readonly background: "black" | "transparent";
 }
 
-/** Reads `clean`, `guest`, `panel`, `remote` and `background`. */
 export const pageLink = (query: URLSearchParams): PageLink => ({
   clean: LINK_CHOICES.clean(query.get("clean")) ?? false,
   guest: LINK_CHOICES.guest(query.get("guest")) ?? false,

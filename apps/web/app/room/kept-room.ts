@@ -15,7 +15,6 @@ const KeptRoom = z.object({
   /** Local time, ms since 1970. */
   endsAt: z.number(),
   videoChannels: z.number().int().positive(),
-  /** True to make it the Free ID. */
   wanted: z.boolean(),
 });
 

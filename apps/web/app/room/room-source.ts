@@ -5,7 +5,6 @@ import { EMPTY_SENDER_FORM, type SenderForm } from "../sender/sender-form.ts";
 export type RoomSource =
   | { readonly name: "camera-and-sound" }
   | { readonly name: "camera" }
-  /** `why` is the camera's failure, or the user's choice. */
   | { readonly name: "test"; readonly why: ErrorCode | "chosen" };
 
 export const FIRST_SOURCE: RoomSource = { name: "camera-and-sound" };
@@ -13,7 +12,6 @@ export const FIRST_SOURCE: RoomSource = { name: "camera-and-sound" };
 export const sourceAfter = (source: RoomSource, failure: ErrorCode): RoomSource =>
   source.name === "camera-and-sound" ? { name: "camera" } : { name: "test", why: failure };
 
-/** Uses a Free ID's defaults, except for the source. */
 export const roomForm = (serialId: string, { name }: RoomSource): SenderForm => ({
   ...EMPTY_SENDER_FORM,
   serialId,

@@ -8,7 +8,6 @@ export type TakenProblems = Partial<
   Record<"videoChannel" | "audioChannel" | "controlChannel" | "fastChannel" | "qualityChannel", TakenProblem>
 >;
 
-/** The page's knowledge beyond a source's own form. */
 export interface PageChannels {
   /** Sources whose numbers are theirs: those that run, and those that stand before this one. */
   readonly others: readonly SenderForm[];
@@ -20,7 +19,6 @@ export const NO_OTHERS: PageChannels = { others: [], videoChannels: undefined };
 
 const sendsSound = (form: SenderForm): boolean => form.audioSource !== "none";
 
-/** Channels that a source sends on, by kind. The FAST channel counts for every kind. */
 const sentOn = (form: SenderForm) => {
   const video = channelOf(form.videoChannel);
   const audio = sendsSound(form) ? channelOf(form.audioChannel) : undefined;

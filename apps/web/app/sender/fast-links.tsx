@@ -4,7 +4,6 @@ import styles from "./receiver-link.module.css";
 import type { SenderForm } from "./sender-form.ts";
 import { useSiteBase } from "./share/use-site-base.ts";
 
-/** The ways to the FAST channel, alone and beside the held one. */
 export const FastLinks = ({ form }: { readonly form: SenderForm }) => {
   const { t } = useTranslation();
   const base = useSiteBase();

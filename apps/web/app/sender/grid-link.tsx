@@ -4,7 +4,6 @@ import { gridAddress } from "./receiver-address.ts";
 import styles from "./receiver-link.module.css";
 import { useSiteBase } from "./share/use-site-base.ts";
 
-/** The way to a receiver that shows all sources of the page at once. `forms` are of one ID. */
 export const GridLink = ({ forms }: { readonly forms: readonly TargetFields[] }) => {
   const { t } = useTranslation();
   const base = useSiteBase();

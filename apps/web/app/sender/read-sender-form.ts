@@ -27,7 +27,6 @@ const fastProblem = (form: SenderForm): FastProblem | undefined => {
   return fast === channelOf(form.videoChannel) || fast === channelOf(form.audioChannel) ? "fast-channel-same" : undefined;
 };
 
-/** Errors by field. For a number, the key of its text. */
 export interface SenderProblems {
   readonly target: TargetProblems;
   readonly fast?: FastProblem | undefined;

@@ -32,7 +32,6 @@ export const receiverAddress = (base: string, fields: LinkedFields, withPassword
   return url.href;
 };
 
-/** The address that shows what all these sources send, a player for each. `forms` are of one ID. */
 export const gridAddress = (base: string, forms: readonly TargetFields[]): string => {
   const url = new URL("app/receiver", base);
   url.searchParams.set("id", typedId(forms[0]?.serialId ?? ""));

@@ -9,7 +9,6 @@ import styles from "./send-bar.module.css";
 import type { SenderForm } from "./sender-form.ts";
 import type { Viewers } from "./viewers.ts";
 
-/** Start or Stop, the air sign, viewers and ID. The selected source's bar stays at the bottom of the window. */
 export const SendBar = (props: {
   readonly selected: boolean;
   readonly form: SenderForm;

@@ -1,7 +1,6 @@
 import type { SenderSettings } from "@setsuna/client";
 import type { TargetFields } from "../streaming/target-fields.ts";
 
-/** Maps the choices of sound channels, as the form holds them, to their numbers. */
 export const AUDIO_CHANNELS = { "1": 1, "2": 2, "6": 6, "8": 8 } as const satisfies Record<
   string,
   SenderSettings["audioChannels"]
@@ -25,7 +24,6 @@ export interface SenderForm extends TargetFields {
   readonly audioDeviceId: string;
   readonly size: SenderSettings["size"];
   readonly framesPerSecond: string;
-  /** Waits as the channels' standby. */
   readonly standby: boolean;
   /** From a link: seconds after which it returns on air automatically; blank: only manually. */
   readonly returnAfterSeconds: string;

@@ -3,12 +3,10 @@ import { SourceProblem } from "../streaming/source-problem.tsx";
 import type { SenderControl } from "../streaming/use-sender-client.ts";
 import type { SenderForm } from "./sender-form.ts";
 
-/** A source of a sender that fails, and the ways on; nothing while the sources are well. */
 export const SenderProblem = (props: {
   readonly sending: Pick<SenderControl, "failure" | "again" | "retry">;
   readonly audioSource: SenderForm["audioSource"];
   readonly devices: readonly MediaDevice[];
-  /** Audio that accompanies the test picture. */
   readonly testSound: SenderForm["audioSource"];
   readonly change: (fields: Partial<SenderForm>) => void;
 }) => {

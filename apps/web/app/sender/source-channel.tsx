@@ -43,10 +43,8 @@ export const SourceChannel = (props: {
   readonly place: number;
   readonly count: number;
   readonly command: Command | undefined;
-  /** Channels that the page's other sources have taken. */
   readonly page: PageChannels;
   readonly isSending: boolean;
-  /** Channels that any source of the page is sent on, as typed. */
   readonly used: readonly string[];
   readonly hasPassword: boolean;
   readonly roster: ReactNode;
@@ -57,7 +55,6 @@ export const SourceChannel = (props: {
   readonly select: (key: number) => void;
   readonly devices: readonly MediaDevice[];
   readonly change: (key: number, fields: Partial<SenderForm>) => void;
-  /** Hears of every change of what the page needs to know of this source. */
   readonly report: (key: number, report: SourceReport) => void;
 }) => {
   const { t } = useTranslation();

@@ -5,9 +5,7 @@ import type { OverallPhase } from "../streaming/phase/overall-phase.ts";
 export interface SourceReport {
   readonly phase: OverallPhase;
   readonly air: Air;
-  /** Camera, microphone or screen is open. */
   readonly open: boolean;
-  /** From start to stop, its channel numbers are taken. */
   readonly running: boolean;
   /** Video channels of its ID; absent while it is not connected. */
   readonly videoChannels: number | undefined;

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { LANGUAGE_STORAGE_KEY } from "../i18n/language.ts";
 
-/** Stores presses made before the scripts loaded. */
 const KEPT = "setsunaBeforeAlive";
 
 interface BeforeAlive {

@@ -10,10 +10,6 @@ import { addressOf, shareImageOf } from "./site-address.ts";
 /** Open Graph uses an underscore. https://ogp.me */
 const LOCALES = { ja: "ja_JP", en: "en_US" } as const;
 
-/**
- * Title, description, canonical address, languages and link preview of the public page at the address. Other addresses get none
- * of these.
- */
 export const PublicHead = ({ children }: { readonly children: ReactNode }) => {
   const { pathname } = useLocation();
   const page = publicPageAt(pathname);

@@ -7,7 +7,6 @@ export type PageGroup = "home" | "downloads" | "guides" | "articles" | "account"
 export interface PublicPage {
   readonly path: PublicPath;
   readonly group: PageGroup;
-  /** False keeps it out of search engines and the sitemap. */
   readonly indexed: boolean;
   /** From 0 to 1. https://www.sitemaps.org/protocol.html */
   readonly priority: number;

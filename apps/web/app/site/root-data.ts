@@ -3,7 +3,6 @@ import { useRouteLoaderData } from "react-router";
 import type { Texts } from "../i18n/keys.ts";
 
 export interface RootData {
-  /** The language that the server rendered. */
   readonly language: Language;
   readonly analyticsScript: string | undefined;
   /** The address before `/studio`, such as `https://studio.example`. */

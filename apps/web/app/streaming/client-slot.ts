@@ -26,7 +26,6 @@ export const isRunning = (client: MediaClient | undefined): boolean => {
 export class ClientSlot<Client extends MediaClient> {
   private state: SlotState<Client> = { client: undefined, starting: false, loadError: undefined };
   private readonly listeners = new Set<() => void>();
-  /** Older turns were superseded by a stop or a later start. */
   private turn = 0;
   private current: Client | undefined;
   private ahead: { readonly key: string; readonly client: Promise<Client> } | undefined;
@@ -38,7 +37,6 @@ export class ClientSlot<Client extends MediaClient> {
     return () => this.listeners.delete(listener);
   };
 
-  /** `key` identifies its settings, to match a prepared client. */
   readonly start = (create: () => Promise<Client>, key?: string): void => {
     this.turn += 1;
     const mine = this.turn;

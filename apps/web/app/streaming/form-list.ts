@@ -3,7 +3,6 @@ import type { FormSource } from "./use-client-form.ts";
 
 export interface ListLink<Form> {
   readonly shared: Partial<Form>;
-  /** One entry per named channel, in order. */
   readonly each: readonly Partial<Form>[];
 }
 

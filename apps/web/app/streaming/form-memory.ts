@@ -12,7 +12,6 @@ export const idText = typed((text) => isBlank(text) || SerialId.safeParse(text).
 export const channelText = typed((text) => isBlank(text) || ChannelText.safeParse(text).success);
 /** 0 means none. */
 export const channelOrZeroText = typed((text) => /^0*$/.test(foldedCode(text)) || ChannelText.safeParse(text).success);
-/** A typed number that `schema` accepts. */
 export const numberText = (schema: z.ZodType) => typed((text) => schema.safeParse(decimalIn(text) ?? Number.NaN).success);
 
 /** Fields of a form that a browser remembers, validated on reading: never the password. */

@@ -16,7 +16,6 @@ export const passwordFragment = (secret: string): string => {
   return isLinkSecret(secret) ? `key=${secret}` : `password=${encodeURIComponent(secret)}`;
 };
 
-/** Returns whether a client's secret is that of a link, and no password. */
 export const isLinkSecret = (secret: string): boolean => LinkSecret.safeParse(secret).success;
 
 /** Undefined for other text. */

@@ -6,7 +6,6 @@ import styles from "./guest-notice.module.css";
 import { senderEndText } from "./phase/phase-text.ts";
 import type { Standstill } from "./phase/standstill.ts";
 
-/** Another ID, password or link solves these. */
 const ENTRY = [
   "password-needed",
   "wrong-password",
@@ -23,7 +22,6 @@ export const GuestNotice = (props: {
   readonly code: string;
   readonly action: string;
   readonly act: () => void;
-  /** A field that the sentence asks for. */
   readonly children?: ReactNode;
 }) => (
   <section className={styles.notice} data-testid="guest-notice" data-code={props.code}>

@@ -4,7 +4,6 @@ import { useTranslation } from "../i18n/use-translation.ts";
 
 type Input = Omit<ComponentProps<typeof TextField>, "label" | "hint">;
 
-/** A serial ID, or a link or QR text that contains one. */
 export const IdField = (input: Input) => {
   const { t } = useTranslation();
   const hint = input.error === undefined ? t("client.idHint") : undefined;

@@ -3,7 +3,6 @@ import { parseJson } from "@setsuna/kit";
 import { z } from "zod";
 import { readStored, writeStored } from "../platform/device-memory.ts";
 
-/** Prefix of keys that store secrets of own links. */
 const KEY = "setsuna.links";
 const Kept = z.record(z.string(), LinkSecret).catch({});
 

@@ -2,7 +2,6 @@ import { ReceiverSettings, SenderSettings } from "@setsuna/client";
 
 export const LAYOUTS = ["grid", "large", "side"] as const;
 
-/** The last frame dimmed, black, or a slate with a message. */
 export const LOST_PICTURES = ["hold", "black", "slate"] as const;
 
 /** Treats `H.264`, `h264` and `H-264` alike. */

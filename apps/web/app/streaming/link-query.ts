@@ -20,5 +20,4 @@ export const useLinkQuery = (): URLSearchParams => {
   return useMemo(() => linkQuery(search), [search]);
 };
 
-/** The query of the address bar, for effects that run before the next rendering. */
 export const openedQuery = (): URLSearchParams => linkQuery(window.location.search);

@@ -35,7 +35,6 @@ export class RememberedForms<Form> {
     if (!this.namesForms) this.forms.delete(key);
   }
 
-  /** Replaces all forms. */
   replace(forms: ReadonlyMap<number, Form>): void {
     if (this.namesForms) return;
     this.forms.clear();

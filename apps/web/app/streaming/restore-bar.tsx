@@ -2,7 +2,6 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./restore-bar.module.css";
 import type { EarlierSettings } from "./use-earlier-settings.ts";
 
-/** Restores earlier settings, or those just replaced. */
 export const RestoreBar = ({ earlier }: { readonly earlier: EarlierSettings }) => {
   const { t } = useTranslation();
   const { restore, takeBack } = earlier;

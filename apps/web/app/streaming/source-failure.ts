@@ -16,7 +16,6 @@ export interface SourceFailure {
   readonly kind?: "video" | "audio";
 }
 
-/** Video before audio. */
 export const sourceFailure = ({ phase, streams }: ClientSnapshot): SourceFailure | undefined => {
   if (phase.name === "failed") return CODES.includes(phase.error.code) ? { error: phase.error } : undefined;
   for (const kind of ["video", "audio"] as const)
@@ -35,7 +34,6 @@ export const captureFailure = ({ phase, lost }: CaptureSnapshot): SourceFailure 
 
 const MUTED = errorBody("source-muted");
 
-/** A source that the system withholds, video before audio. */
 export const mutedSource = ({ muted }: CaptureSnapshot): SourceFailure | undefined => {
   if (muted.video === true) return { error: MUTED, kind: "video" };
   return muted.audio === true ? { error: MUTED, kind: "audio" } : undefined;

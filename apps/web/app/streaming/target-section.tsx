@@ -11,7 +11,6 @@ import { catalogueText, type TargetFields, type TargetProblem, type TargetProble
 import styles from "./target-section.module.css";
 import { useTouched } from "./use-touched.ts";
 
-/** `locked` while a client runs. Signed-in users choose an ID by name. */
 export const TargetFieldsView = (props: {
   readonly fields: TargetFields;
   readonly problems: TargetProblems;

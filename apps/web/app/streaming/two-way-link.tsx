@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { useTranslation } from "../i18n/use-translation.ts";
 
-/** Leads to the page that sends and receives the ID side by side. */
 export const TwoWayLink = ({ serialId }: { readonly serialId: string }) => {
   const { t } = useTranslation();
   const id = serialId.trim();

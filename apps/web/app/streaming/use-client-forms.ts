@@ -10,20 +10,16 @@ import { useLinkNotice } from "./use-link-notice.ts";
 export interface FormEntry<Form> {
   readonly key: number;
   readonly form: Form;
-  /** Added manually, so a link's `autostart` doesn't apply. */
   readonly added: boolean;
 }
 
 export interface ClientForms<Form> {
-  /** At least one, ordered. */
   readonly entries: readonly FormEntry<Form>[];
-  /** Storage and fragment were read. */
   readonly ready: boolean;
   readonly change: (key: number, fields: Partial<Form>) => void;
   /** Returns its key; undefined at {@link MAX_FORMS}. */
   readonly add: (form: Form) => number | undefined;
   readonly remove: (key: number) => void;
-  /** Returns the key of the first. */
   readonly replace: (forms: readonly [Form, ...Form[]]) => number;
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 
-/** Describes what a page asks of all its players or sources at once. A new object each time. */
 export interface Command {
   readonly name: "start" | "stop";
 }

@@ -6,7 +6,6 @@ export interface EarlierSettings {
   readonly restore: (() => void) | undefined;
   /** Absent without one, or after a change. */
   readonly takeBack: (() => void) | undefined;
-  /** Escape restores the earlier settings. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly remember: () => void;
 }

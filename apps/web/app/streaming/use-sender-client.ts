@@ -36,12 +36,9 @@ export interface GuestSource {
 export interface SenderControl extends Omit<NamedClientControl<SenderClient>, "start" | "prepare" | "forget"> {
   readonly capture: Capture;
   readonly air: Air;
-  /** A source that is missing, lost or withheld. */
   readonly failure: SourceFailure | undefined;
   readonly begin: () => boolean;
-  /** Retries the preview, one source's stream, or the whole start. */
   readonly again: () => void;
-  /** Call it after another source was chosen. */
   readonly retry: () => void;
 }
 

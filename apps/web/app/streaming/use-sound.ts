@@ -2,7 +2,6 @@ import type { ReceiverClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useMemo, useReducer } from "react";
 import type { WatchLevels } from "./level-meter/level-meter.tsx";
 
-/** A click anywhere starts audio. */
 export const useSound = (of: {
   readonly client: ReceiverClient | undefined;
   readonly sounding: boolean;

@@ -7,7 +7,6 @@ export const TALK_KEY = "V";
 
 const WANTED: ReadonlySet<string> = new Set([TALK_KEY.toLowerCase()]);
 
-/** Returns whether an event is of the talk key, on any layout and whatever Shift is. */
 export const isTalkKey = (event: Pick<Press, "key" | "code" | "shiftKey">): boolean => wantedKey(event, WANTED) !== undefined;
 
 /** Undefined for typed text and shortcuts. `takesText` describes the focus. */

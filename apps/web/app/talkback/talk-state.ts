@@ -12,11 +12,9 @@ export type Talk =
   | { readonly name: "opening"; readonly by: TalkBy | undefined }
   | { readonly name: "talking"; readonly by: TalkBy }
   | { readonly name: "ready"; readonly since: Milliseconds }
-  /** The channel is taken, or there is no microphone. */
   | { readonly name: "refused"; readonly error: ErrorBody };
 
 export type TalkEvent =
-  /** Ends a latch. */
   | { readonly name: "press"; readonly now: Milliseconds }
   | { readonly name: "release"; readonly now: Milliseconds }
   | { readonly name: "latch"; readonly now: Milliseconds }

@@ -6,7 +6,6 @@ import { ShortcutsToggle } from "../streaming/keys/shortcuts-toggle.tsx";
 import { TALKBACK_CHANNEL } from "./talkback-channel.ts";
 import type { TalkbackChannel } from "./use-talkback-channel.ts";
 
-/** Channel for talkback, with the switch for the talk keys. */
 export const TalkbackField = ({ talkback }: { readonly talkback: TalkbackChannel }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -8,7 +8,6 @@ interface Ducked {
   setDucking(gain: number): void;
 }
 
-/** `isSpoken` means that talkback is audible. */
 export const useDucking = (programme: Ducked | undefined, isSpoken: boolean): void => {
   const state = useRef(NOT_DUCKED);
   useEffect(() => {

@@ -10,7 +10,6 @@ import { useSpeech } from "./use-speech.ts";
 
 export interface HeardTalkback {
   readonly channel: Channel | undefined;
-  /** True while connected, whether anyone talks or not. */
   readonly isOpen: boolean;
   readonly isSpoken: boolean;
   readonly watchLevels: WatchLevels | undefined;

@@ -9,7 +9,6 @@ interface TalkActs {
   readonly latch: () => void;
 }
 
-/** Works anywhere on the page. Leaving the page releases all keys. */
 export const useTalkKeys = (active: boolean, { press, release, latch }: TalkActs): void => {
   useEffect(() => {
     if (!active) return;

@@ -17,7 +17,6 @@ export interface TalkTarget {
   readonly guest?: GuestId | undefined;
 }
 
-/** The functions are stable. */
 export interface TalkControl {
   readonly talk: Talk;
   readonly possible: boolean;

@@ -8,7 +8,6 @@ import { isLinkSecret } from "../streaming/fragment-password.ts";
 import { otherEndAddress, type TwoWayForm } from "./two-way-form.ts";
 import styles from "./two-way-page.module.css";
 
-/** The link for the other end, with the directions changed round. Nothing while the ID is none. */
 export const OtherEnd = ({ form }: { readonly form: TwoWayForm }) => {
   const { t } = useTranslation();
   const base = useSiteBase();

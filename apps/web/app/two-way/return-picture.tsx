@@ -18,7 +18,6 @@ import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import { useSound } from "../streaming/use-sound.ts";
 import styles from "./two-way-page.module.css";
 
-/** The return video with its audio, and tally buttons for its sender. */
 export const ReturnPicture = (props: {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly name: string;
@@ -26,14 +25,12 @@ export const ReturnPicture = (props: {
   readonly snapshot: ClientSnapshot;
   readonly running: boolean;
   readonly sounding: boolean;
-  /** Talkback is audible, so the volume is lowered. */
   readonly ducked: boolean;
   readonly muted: boolean;
   readonly volume: number;
   readonly change: (fields: { readonly muted?: boolean; readonly volume?: number }) => void;
   /** Undefined while nothing runs. */
   readonly tally: TallySender | undefined;
-  /** The other side sends nothing yet. */
   readonly waits: boolean;
   readonly cover: ReactNode;
 }) => {

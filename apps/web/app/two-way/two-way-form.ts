@@ -20,7 +20,6 @@ export interface TwoWayForm extends SenderForm {
   readonly returnAudio: string;
   /** Audio channel on which this end speaks to the other; blank: it does not. */
   readonly talkChannel: string;
-  /** Audio channel on which the other end talks. */
   readonly listenChannel: string;
   readonly muted: boolean;
   /** Linear gain of the return, 0 to 1. */

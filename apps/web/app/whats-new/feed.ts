@@ -8,7 +8,6 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 
 const moment = (date: string): string => `${date}T00:00:00Z`;
 
-/** The notes as HTML, which the feed carries escaped. */
 const contentOf = ({ lead, groups }: Release, language: Language): string => {
   const parts = groups.map(({ heading, notes }) => {
     const items = notes.map((note) => `<li>${escaped(note[language])}</li>`).join("");

@@ -2,9 +2,7 @@ import type { Language } from "@setsuna/contracts";
 
 type Both = Readonly<Record<Language, string>>;
 
-/** Changes in one part of the product. */
 interface NoteGroup {
-  /** Anchor within the release. */
   readonly id: string;
   readonly heading: Both;
   /** Name of a screenshot, as in scripts/screenshots.ts. */

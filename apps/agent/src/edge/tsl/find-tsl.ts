@@ -20,7 +20,6 @@ export interface FindOptions {
   readonly version: TslVersion | "auto";
   /** No more bytes follow. */
   readonly whole: boolean;
-  /** Version of the previous packet. */
   readonly habit: TslVersion | undefined;
 }
 

@@ -64,7 +64,6 @@ export class TslIn {
     this.read(new TslStream(this.version, true), bytes, from);
   }
 
-  /** Returns the number of packets and faults. */
   read(stream: TslStream, bytes: Uint8Array, from: string): number {
     const { packets, skipped } = stream.push(bytes);
     for (const packet of packets) this.apply(packet, from);

@@ -1,7 +1,6 @@
 import type { ReadUmd50, Umd31, Umd40, Umd40Half } from "./tsl-display.ts";
 
 export interface TslInput {
-  /** The display's name. */
   readonly thing: string;
   /** Such as `index 3, L0 T0 R1`. */
   readonly text: string;

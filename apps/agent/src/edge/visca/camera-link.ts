@@ -19,7 +19,6 @@ export interface LinkEvents {
   onOpen(): void;
   /** `sequence` is undefined for plain VISCA. */
   onReply(reply: ViscaReply, sequence: number | undefined): void;
-  /** Sequence numbers restarted, so resend the commands in flight. */
   onRestart(): void;
 }
 

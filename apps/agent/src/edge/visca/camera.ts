@@ -29,7 +29,6 @@ export class Camera {
   private tally: TallyValue = 0;
   private status = UNKNOWN_STATUS;
   private deadMan: (() => void) | undefined;
-  /** Newest unacknowledged drive of each axis. */
   private readonly unconfirmed = new Map<string, Uint8Array>();
 
   /**

@@ -58,7 +58,6 @@ export class CommandQueue {
     this.inFlight = new InFlight(() => this.events.onWrongNumbers());
   }
 
-  /** Replaces a waiting packet of the same name, which keeps its turn. */
   put(name: CommandName, kind: PacketKind, bytes: Uint8Array): void {
     if (this.closed) return;
     const lane = laneOf(name, kind);

@@ -17,7 +17,6 @@ export interface Sent {
   readonly at: number;
   readonly tries: number;
   readonly cancel: () => void;
-  /** A newer packet of the lane was sent. */
   replaced: boolean;
 }
 
@@ -34,7 +33,6 @@ export class InFlight {
   private wrong = 0;
   private running = 0;
 
-  /** `onWrongNumbers` is called once. */
   constructor(onWrongNumbers: () => void) {
     this.onWrongNumbers = onWrongNumbers;
   }

@@ -11,7 +11,6 @@ const Camera = z.object({
   protocol: z.enum(["visca-ip", "udp", "tcp"]).default("visca-ip"),
   /** Cameras with their own network address use 1. */
   address: z.number().int().min(1).max(7).default(1),
-  /** Channel of its tally. `ptz` and `gamepad` values on it drive the camera. */
   channel: Channel,
   /** Channel for `ptz-status`; `channel` by default, if we send it. */
   answerChannel: Channel.optional(),

@@ -61,7 +61,6 @@ export const openVmix = (settings: VmixSettings, port: ControlPort, world: Targe
           const cut = lines.push(bytes);
           for (const response of cut.responses) take(response);
           if (cut.faults > 0 && !subscribed) {
-            // Another service listens on this port.
             faults.count("vmix-malformed");
             state.failed("vmix-malformed", sampleOf(bytes));
             own.close();

@@ -18,13 +18,11 @@ export interface ClientOptions {
   readonly server: string;
   readonly serialId: SerialId;
   readonly role: "sender" | "receiver";
-  /** Password of the ID or a link's secret; empty means none. */
   readonly password: string;
   onRefused(error: ErrorBody): void;
   /** The server can't admit us now; keeps trying. Once until welcomed. */
   onUnavailable?(error: ErrorBody): void;
   onFallback(): void;
-  /** Answers {@link Signalling.listStreams}. */
   onStreams?: ((message: Extract<ServerMessage, { type: "streams" }>) => void) | undefined;
 }
 
@@ -33,7 +31,6 @@ export interface NodeContext extends StreamContext {
   readonly ports: typeof nodePorts;
 }
 
-/** Owns one ID's signaling, keys and streams. */
 export class Client {
   readonly signalling: Signalling;
   private readonly options: ClientOptions;
@@ -114,7 +111,6 @@ export class Client {
     await this.signalling.ready();
   }
 
-  /** Available after {@link connect}. */
   get context(): NodeContext {
     return { ports: nodePorts, signalling: this.signalling, encryption: this.encryption };
   }

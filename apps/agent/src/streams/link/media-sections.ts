@@ -18,7 +18,6 @@ export const mediaSection = (
   ssrcs: ssrcs.map((ssrc) => ({ ssrc, cname: "setsuna", streamId: "setsuna", trackId: kind })),
 });
 
-/** Audio section that carries frame FEC for sent video. */
 export const fecSection = (lines: readonly string[], ssrc: number): MediaSection => ({
   mid: FEC_MID,
   kind: "audio",

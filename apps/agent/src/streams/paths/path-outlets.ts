@@ -25,7 +25,6 @@ interface Outlet {
   readonly fec: MediaTrack | undefined;
 }
 
-/** The open connections of one stream. Each packet goes out over all that carry media. */
 export class PathOutlets {
   private readonly vias: readonly Via[];
   private readonly outlets = new Map<number, Outlet>();
@@ -123,7 +122,6 @@ export class PathOutlets {
     );
   }
 
-  /** Empty with one network. */
   figures(isLive: (path: number) => boolean, now: number): readonly PathFigures[] {
     if (this.vias.length < 2) return [];
     const isBackupNeeded = this.isBackupNeeded(now);

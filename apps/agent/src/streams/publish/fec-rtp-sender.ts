@@ -4,7 +4,6 @@ import { writeRtpPacket } from "@setsuna/rtp";
 export const FEC_SECTION_LINES = ["rtpmap:111 opus/48000/2"];
 const PAYLOAD_TYPE = 111;
 
-/** Sends frame FEC (contracts/frame-fec) as RTP, one packet per message. */
 export class FecRtpSender {
   private readonly ssrc: number;
   private sequence: number;

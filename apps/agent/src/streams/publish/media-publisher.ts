@@ -67,7 +67,6 @@ export class MediaPublisher implements ClientStream {
     this.supervisor = new PathSupervisor(this.session.links, context.ports.timers);
   }
 
-  /** One per network. */
   get links(): readonly StreamLink<NodeTransport>[] {
     return this.session.links;
   }

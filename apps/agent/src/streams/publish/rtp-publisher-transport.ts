@@ -26,7 +26,6 @@ export interface SentFrame {
   readonly isKeyframe: boolean;
 }
 
-/** Sends encoded frames as RTP over libdatachannel, as a PublisherSession decides. */
 export class RtpPublisherTransport implements PublisherTransport<NodeTransport> {
   private readonly kind: "video" | "audio";
   private readonly requestKeyframe: () => void;

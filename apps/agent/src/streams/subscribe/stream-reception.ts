@@ -26,13 +26,11 @@ export interface MediaReceiverOptions extends NodeContext {
 
 export interface ReceptionEvents {
   begin(): void;
-  /** Discards all state for another connection or sender. */
   restart(): void;
   /** `header` is valid until the next packet. */
   packet(packet: Uint8Array, header: RtpHeader, now: number): void;
 }
 
-/** Manages a reception's link, sender clock, reports and latency. */
 export class StreamReception {
   readonly link: StreamLink<NodeTransport>;
   readonly clock: StreamClock;
@@ -59,7 +57,6 @@ export class StreamReception {
     this.events = events;
     this.clock = new StreamClock(clockRate);
     this.timeline = new Timeline(clockRate);
-    // Video carried in audio packets also uses an audio section.
     this.reports = new ReceiverReports(options.ownSsrc, AUDIO_CLOCK_RATE);
     const { channel, ports, signalling, encryption } = options;
     this.decryption = {

@@ -77,7 +77,6 @@ export class VideoReceiver implements ClientStream {
     return this.reception.isSourceMuted;
   }
 
-  /** The relay gets video, but no keyframe to start with. */
   get waitsForKeyframe(): boolean {
     return this.reception.waitsForKeyframe;
   }

@@ -11,7 +11,6 @@ export interface VisitorSubject {
 }
 
 export interface HeldShare {
-  /** Subjects that it counts for. */
   readonly subjects: readonly string[];
   readonly endsAt: Milliseconds;
 }
@@ -19,7 +18,6 @@ export interface HeldShare {
 export interface ShareRules {
   readonly most: number;
   readonly lifetimeMs: Milliseconds;
-  /** The failure where `most` run, or a network has its share. */
   readonly full: ErrorCode;
 }
 

@@ -23,7 +23,6 @@ export const keepGuestRoom = async (
   { id, token }: { readonly id: SerialId; readonly token: string },
   now: Date,
 ): Promise<KeptRoom> => {
-  // Serializes concurrent requests.
   const account = await lockAccount(tx, accountId);
   const own = and(eq(guestRooms.id, id), eq(guestRooms.tokenHash, tokenHash(token)));
   const [room] = await tx.delete(guestRooms).where(own).returning();

@@ -38,10 +38,6 @@ export interface IdLookupParts {
   readonly onRefused?: ((rule: string) => void) | undefined;
 }
 
-/**
- * Prevents enumeration of serial IDs, per address and per wider network. Charges lookups up front and refunds hits, so parallel
- * tries gain nothing.
- */
 export class IdLookups {
   private readonly parts: IdLookupParts;
   private readonly lookups: KeyedBuckets;

@@ -5,7 +5,6 @@ import type { Secrets } from "../../platform/index.ts";
 
 const KEY_NAME = "setsuna-id-v3:";
 
-/** The server's part of password keys, which learns nothing about the passwords. */
 export interface PasswordEvaluator {
   /** Base64url. Undefined if not a group element, or the identity. */
   evaluate(id: SerialId, blinded: string): string | undefined;

@@ -22,7 +22,6 @@ const KNOWN = 10_000;
 
 /** Always call {@link end}, because others wait for it. */
 export interface PasswordTry {
-  /** Refunds the attempt. */
   wasRight(): Promise<void>;
   /** No password was checked. Refunds the attempt but proves nothing. */
   wasNone(): Promise<void>;
@@ -32,7 +31,6 @@ export interface PasswordTry {
 
 type Taken = Omit<PasswordTry, "end">;
 
-/** Limits guessing over many sockets and addresses. */
 export interface PasswordGuesses {
   /**
    * Undefined: don't check the password. Waits if only pending tries use up the limit: a hall full of people that starts at

@@ -40,7 +40,6 @@ const shownBy = async (
   return { signature: proof, text: joinProofText({ purpose: "path-check", serialId, link, challenge }) };
 };
 
-/** Gives senders a place to measure their line in, while their ID is off air. */
 export const pathCheckApi = ({ checks, enter, challenges, relays, log }: PathCheckParts): Handlers<"startPathCheck"> => ({
   // A crew checks, changes a cable and checks again.
   startPathCheck: limited(

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { FREE_VIDEO_CHANNELS, type Transaction } from "../../platform/index.ts";
 import { guestRooms, retiredSerialIds, serialIds } from "../../platform/storage/schema/serial-ids.ts";
 
-/** Returns a uniform integer below `limit`, such as `crypto.randomInt`. */
 export type RandomInt = (limit: number) => number;
 
 type SerialIdRow = typeof serialIds.$inferSelect;

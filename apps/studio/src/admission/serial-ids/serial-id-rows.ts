@@ -37,7 +37,6 @@ export const lockSerialIds = async (tx: Transaction, ids: readonly string[]): Pr
 export const lockSerialIdsOf = async (tx: Transaction, accountId: string): Promise<SerialIdRow[]> =>
   tx.select().from(serialIds).where(eq(serialIds.accountId, accountId)).orderBy(asc(serialIds.id)).for("update");
 
-/** Omits missing ones. */
 export const serialIdRows = async (reader: Database | Transaction, ids: readonly string[]): Promise<SerialIdRow[]> =>
   ids.length === 0
     ? []

@@ -15,7 +15,6 @@ export interface SerialIdRecord {
   readonly join?: JoinRecord | undefined;
   /** Canonical addresses and networks; empty allows all. */
   readonly allowedAddresses: readonly string[];
-  /** The owner's choice; see {@link takesThumbnails}. */
   readonly thumbnails?: boolean | undefined;
   /** Absent or empty: no party line. */
   readonly partyGroups?: readonly string[] | undefined;
@@ -61,11 +60,9 @@ export const limitsOf = ({ plan, videoChannels, allowedAddresses, temporary }: S
   return { videoChannels, allowedAddresses: [...allowedAddresses], ...(maxFrame === undefined ? {} : { maxFrame }) };
 };
 
-/** The owner wants thumbnails and nothing is encrypted. */
 export const takesThumbnails = ({ thumbnails, passwordVerifier, join }: SerialIdRecord): boolean =>
   thumbnails === true && passwordVerifier === undefined && join === undefined;
 
-/** Compares the groups of two records. Names contain no line breaks. */
 export const partyText = ({ partyGroups = [] }: Pick<SerialIdRecord, "partyGroups">): string => partyGroups.join("\n");
 
 /** `now` decides which links have expired. */

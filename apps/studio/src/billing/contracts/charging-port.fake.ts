@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/storage/database.ts";
 import type { ChargeOutcome, ChargePurpose, ChargeSettler, ChargeStanding, ChargingPort } from "./charging-port.ts";
 
-/** The next charge's outcome, or where the process dies. */
 export type Meeting =
   | "succeeds"
   | "declines"

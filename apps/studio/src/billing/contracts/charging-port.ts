@@ -15,7 +15,6 @@ export interface ChargeRequest {
   readonly offSession: boolean;
   /** Last day in Asia/Tokyo of its price, then abandoned. Null if its period has started, as for a renewal. */
   readonly lastOn: string | null;
-  /** Appears on the holder's statement and in the gateway's list. */
   readonly description: string;
   readonly at: Date;
 }

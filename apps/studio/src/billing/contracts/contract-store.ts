@@ -109,7 +109,6 @@ export const readContract = async (reader: Database | Transaction, serialId: str
   return row === undefined ? null : Contract.parse(row.state);
 };
 
-/** Ordered or running contracts, oldest first. */
 export const contractIdsOf = async (reader: Database | Transaction, accountId: string): Promise<string[]> => {
   const rows = await reader
     .select({ id: contracts.id })
@@ -161,7 +160,6 @@ export const runningContracts = async (
   return found;
 };
 
-/** Contracts for which `day-came` still has work on `day`. */
 export const filterDue = async (reader: Database, ids: readonly string[], day: string): Promise<string[]> => {
   const rows = await reader
     .select({ id: contracts.id })

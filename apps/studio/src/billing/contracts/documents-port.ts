@@ -1,7 +1,6 @@
 import type { BillingAddress, Language, PriceLine } from "@setsuna/contracts";
 import type { Database, Transaction } from "../../platform/index.ts";
 
-/** A receipt for a card's payment, or an invoice for a bank transfer. */
 export interface DocumentOrder {
   /** Globally unique, such as `purchase:<purchase id>` or a renewal's charge key: one document per cause. */
   readonly cause: string;
@@ -17,7 +16,6 @@ export interface DocumentOrder {
   readonly issuedOn: string;
   /** Null for receipts. */
   readonly dueOn: string | null;
-  /** Paid period, inclusive. */
   readonly from: string;
   readonly to: string;
   readonly at: Date;
@@ -61,7 +59,6 @@ export interface DocumentsPort {
   issueAll(tx: Transaction, orders: readonly DocumentOrder[]): Promise<ReadonlyMap<string, string>>;
   /** Keeps the addressee as ordered, for documents and mails, before the account changes. No effect for a deleted account. */
   freezeAddressees(tx: Transaction, charges: readonly AddressedCharge[]): Promise<void>;
-  /** Call it once the charges have an outcome. */
   forgetAddressees(tx: Transaction, charges: readonly string[]): Promise<void>;
   /** By credit notes, once per cause; late in the transaction, like {@link issueAll}. Throws for a cause without a receipt. */
   creditAll(tx: Transaction, orders: readonly CreditOrder[]): Promise<ReadonlyMap<string, CreditNote>>;

@@ -7,7 +7,6 @@ import type { BillingNotice } from "./notices-port.ts";
 
 type Credit = CreditOrder & { readonly contractId: string; readonly serialId: string; readonly total: number };
 
-/** Combines the effects of several steps into few statements. */
 export interface EffectPlan {
   readonly orders: ChargeRequest[];
   /** Their addressee is kept as it is now, until their outcome. */

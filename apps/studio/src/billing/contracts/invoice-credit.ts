@@ -93,7 +93,6 @@ export const needsApproval = async (
   return credit.exposure - before + invoicesOfPurchase(contract, open, event) > credit.limit;
 };
 
-/** Its later invoice orders need no approval. */
 export const trustAccount = async (tx: Transaction, accountId: string, by: string, at: Date): Promise<void> => {
   await tx.insert(trustedAccounts).values({ accountId, trustedBy: by, trustedAt: at }).onConflictDoNothing();
 };

@@ -37,7 +37,6 @@ const noticeFacts = ({ id, accountId, contractId, intent }: PurchaseRow, what: s
   at,
 });
 
-/** Notifies the buyer and grants nothing yet. */
 export const putForward = async (
   tx: Transaction,
   { notices }: Pick<OrderParts, "notices">,

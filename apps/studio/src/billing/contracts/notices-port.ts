@@ -7,7 +7,6 @@ export type BillingNotice = {
   readonly cause: string;
   readonly accountId: string;
   readonly contractId: string;
-  /** Current or last ID. */
   readonly serialId: string;
   readonly at: Date;
 } /** The ID stays usable; `nextTryOn`: null when none is planned (invoices). */ & (
@@ -16,7 +15,6 @@ export type BillingNotice = {
   | { readonly kind: "restricted" }
   | { readonly kind: "reopened" }
   | { readonly kind: "ended"; readonly reason: EndReason }
-  /** For the operator. */
   | ({ readonly kind: "order-awaiting" } & OrderFacts)
   | ({ readonly kind: "order-refused"; readonly why: string } & OrderFacts)
   /** Nothing was charged. `charge` is its key. */
@@ -27,7 +25,6 @@ export type BillingNotice = {
       readonly licences: number;
       readonly total: number;
     }
-  /** Sent once the refund's documents exist. */
   | {
       readonly kind: "paid-back";
       readonly charge: string;

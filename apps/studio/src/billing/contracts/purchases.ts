@@ -144,7 +144,6 @@ const order = async (
     state: "open",
     createdAt: cause.at,
   });
-  // Freeze them before the order, which would store the account's own language.
   if (!waits) await parts.documents.freezeAddressees(tx, [{ charge: charge.key, accountId, at: cause.at, language }]);
   const change = waits
     ? undefined
@@ -260,7 +259,6 @@ const settleOne = async (tx: Transaction, changes: ContractChanges, charge: Sett
   return () => changes.afterCommit(change);
 };
 
-/** Writes the charge's outcome, the grant and the receipt. */
 export const purchaseSettler =
   ({ changes }: Pick<PurchaseParts, "changes">): ChargeSettler =>
   async (tx, charges) => {

@@ -93,7 +93,6 @@ export const payingCard = (
   method: QuotedTerms["method"],
 ): Promise<KeptCard | null> => (method === "card" ? charging.keptCard(tx, accountId) : Promise.resolve(null));
 
-/** Stores what the final confirmation screen shows. Charges nothing. */
 export const createQuote = (
   database: Database,
   parts: QuoteParts,

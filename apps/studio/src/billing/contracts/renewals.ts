@@ -17,7 +17,6 @@ export interface RenewalParts {
 export interface Renewals {
   /** Renewals, retries and ends of the day. Returns the number processed. Throws at the end if some failed; call again to retry. */
   runDue(): Promise<number>;
-  /** Retries open payments with the new card. */
   cardKept(accountId: string): Promise<void>;
 }
 
@@ -35,7 +34,6 @@ const MAX_STEPS = 50;
 const batchesOf = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH));
 
-/** Recovery picks up a charge that stays open. */
 const applyEvent = async (
   { database, changes, charging, now }: RenewalParts,
   contractId: string,
@@ -91,7 +89,6 @@ const processBatch = async (parts: RenewalParts, batch: readonly string[], day: 
   return failed;
 };
 
-/** Works page by page. Returns the numbers of successes and failures. */
 const processAll = async (parts: RenewalParts, day: string): Promise<{ readonly done: number; readonly failed: number }> => {
   let done = 0;
   let failed = 0;

@@ -7,7 +7,6 @@ export type InvoiceEvent =
   | { readonly kind: "invoice-paid"; readonly invoice: string };
 
 export interface InvoiceCause {
-  /** Admin's account ID, or `system`. */
   readonly actor: string;
   readonly origin: { readonly address: string };
   readonly at: Date;
@@ -19,6 +18,5 @@ interface Change {
 
 export interface InvoicedContracts {
   apply(tx: Transaction, contractId: string, event: InvoiceEvent, cause: InvoiceCause): Promise<Change>;
-  /** Call it after the commit. */
   afterCommit(change: Change): void;
 }

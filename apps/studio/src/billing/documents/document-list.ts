@@ -6,7 +6,6 @@ import type { DocumentWithState } from "./document-views.ts";
 
 const MAX_DOCUMENTS = 1000;
 
-/** Newest first, at most `limit`. */
 export const findDocuments = (
   reader: Database | Transaction,
   where: SQL | undefined,

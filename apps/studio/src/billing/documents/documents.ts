@@ -52,7 +52,6 @@ const recipientOf = async (
   return { recipient: address ?? last?.recipient ?? GONE, language };
 };
 
-/** Takes the first line's plan and licenses; discounts come later. */
 const licenceFacts = ({ serialId, lines, total }: DocumentOrder) => {
   const line = lines.find(({ kind }) => kind !== "discount") ?? lines[0];
   if (line === undefined) throw new Error("a document has lines");
@@ -124,7 +123,6 @@ const factsOfAll = async (
   return facts;
 };
 
-/** Opens invoices and mails new ones. Returns the numbers by cause. */
 const issueAll = async (
   { mail, issuers }: DocumentParts,
   tx: Transaction,

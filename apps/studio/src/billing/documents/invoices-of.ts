@@ -2,7 +2,6 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import type { DocumentsPort } from "../contracts/documents-port.ts";
 
-/** Unpaid ones, and whether one was ever paid and not credited. */
 export const invoicesOf: DocumentsPort["invoicesOf"] = async (reader, accountId) => {
   const rows = await reader
     .select({

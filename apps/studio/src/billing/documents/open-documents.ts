@@ -44,9 +44,7 @@ export interface Documents {
   readonly port: DocumentsPort;
   readonly pdfs: PdfStore;
   handlers(contracts: InvoicedContracts): ReturnType<typeof allHandlers>;
-  /** Runs daily. Call it once, before jobs start. */
   schedule(jobs: Pick<JobsPort, "work" | "daily">, contracts: InvoicedContracts): void;
-  /** Catches up on missed invoice days and missing PDFs; call it now and then. */
   sweep(contracts: InvoicedContracts, now: Date): Promise<void>;
 }
 

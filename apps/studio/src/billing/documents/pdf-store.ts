@@ -17,7 +17,6 @@ export interface KeptPdf {
 export interface PdfStore {
   /** Rendered on first use. Throws if there is no such document, or if the stored file isn't the issued one. */
   pdfOf(number: string): Promise<KeptPdf>;
-  /** Makes at most {@link PDF_BATCH} and returns their number. */
   makeMissing(): Promise<number>;
 }
 

@@ -12,7 +12,6 @@ const LABELS = {
   en: { serialId: "Serial ID", plan: "Plan", licences: "Licences", total: "Amount (tax included)" },
 } as const;
 
-/** An ID that isn't issued yet has no row. */
 export const licenceRows = ({ serialId, plan, licences, total }: LicenceFacts, language: Language): Row[] => {
   const label = LABELS[language];
   return [

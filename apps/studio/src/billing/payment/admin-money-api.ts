@@ -46,7 +46,6 @@ const accountIdsOf = (rows: readonly Owned[]): string[] => rows.flatMap(({ accou
 const emailIn = (readers: Awaited<ReturnType<typeof mailReadersOf>>, accountId: string | null): string | null =>
   (accountId === null ? undefined : readers.get(accountId)?.email) ?? null;
 
-/** Finds charges by the start of their account's address or domain, by ID, or by the gateway's name. */
 export const chargesFound = (search: string): SQL =>
   sql`${charges.key} in (
     select ${charges.key} from ${charges} where ${charges.accountId} in ${accountsByAddress(search)}
@@ -70,7 +69,6 @@ const refundOf = (row: RefundRow): AdminRefund => {
   };
 };
 
-/** Like their charges; for a deleted account, by the kept address. */
 const refundsFound = (search: string): SQL =>
   sql`(${refunds.key} in (select ${charges.key} from ${charges} where ${chargesFound(search)}) or ${hasEmail(refunds.email, search)})`;
 

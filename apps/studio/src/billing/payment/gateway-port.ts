@@ -38,7 +38,6 @@ export interface ChargeOrder {
   readonly paymentMethod: string;
   /** Yen, at least 1. */
   readonly amount: number;
-  /** The gateway creates one charge per key. */
   readonly idempotencyKey: string;
   readonly offSession: boolean;
   readonly description: string;
@@ -63,7 +62,6 @@ export interface GatewayPort {
     returnTo: string,
   ): Promise<{ readonly setup: string; readonly clientSecret: string | null; readonly url: string | null }>;
   readCardSetup(setup: string): Promise<SetupResult>;
-  /** The card can't be charged afterwards. Idempotent. */
   detachCard(paymentMethod: string): Promise<void>;
   /** Creates one charge per key, remembered for at least {@link KEY_REMEMBERED_MS}. */
   charge(order: ChargeOrder): Promise<GatewayCharge>;
@@ -80,7 +78,6 @@ export interface GatewayPort {
 /** Milliseconds, below the 24 hours that Stripe guarantees. */
 export const KEY_REMEMBERED_MS = 20 * 3_600_000;
 
-/** The gateway gave no answer, or an inconclusive one. */
 export class GatewayUnavailable extends Error {
   override readonly name = "GatewayUnavailable";
 }

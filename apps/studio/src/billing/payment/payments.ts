@@ -26,7 +26,6 @@ export interface PaymentParts {
 export interface Payments {
   readonly charging: Charging;
   readonly handlers: Cards["handlers"];
-  /** Call it once, before jobs start. */
   schedule(workers: Pick<JobsPort, "work">): void;
   /** Webhook, and the test gateway's pages. `path`: absent: no prefix before /studio. */
   register(app: FastifyInstance, path?: SitePath): Promise<void>;

@@ -38,7 +38,6 @@ export const findRefund = async (reader: Database | Transaction, key: string): P
   return row;
 };
 
-/** Claims due refunds at this gateway and reschedules each. */
 export const claimOpenRefunds = async (
   database: Database,
   gateway: RefundRow["gateway"],

@@ -11,7 +11,6 @@ export interface RefundParts {
 
 export interface Refunds {
   recover(now: Date): Promise<void>;
-  /** The gateway has news of it. Ignores refunds that aren't ours. */
   look(key: string, now: Date): Promise<void>;
 }
 
@@ -29,7 +28,6 @@ export const refunds = ({ database, gateway, log }: RefundParts): Refunds => {
     log.error({ charge: key, amount }, "a gateway does not pay a charge back: it is owed, and an operator pays it");
   };
 
-  /** A failure leaves the refund open. */
   const ask = async (row: RefundRow, now: Date): Promise<void> => {
     try {
       await note(row, await gateway.refund(row.reference, `refund:${row.key}`), now);

@@ -22,7 +22,6 @@ const order = (jobs: ReplacedCardParts["jobs"], tx: Transaction, paymentMethod: 
     now,
   );
 
-/** Has the gateway forget a card, in the transaction that replaces it. */
 export const orderDetach = (jobs: ReplacedCardParts["jobs"], tx: Transaction, paymentMethod: string, now: Date): Promise<void> =>
   order(jobs, tx, paymentMethod, 1, now, now);
 

@@ -15,7 +15,6 @@ export interface SettlingParts extends OutcomeParts {
 
 export interface Settling {
   settle(key: string, now: Date): Promise<ChargeStanding>;
-  /** A failure is left to recovery. */
   trySettling(key: string, now: Date): Promise<void>;
   /** Settles all at once or, if that fails, one by one. */
   settleAll(keys: readonly string[], now: Date): Promise<void>;

@@ -24,7 +24,6 @@ export interface Webhooks {
    * Throws `webhook-refused` if the signature is wrong or more than five minutes off, or it is no event. Resolves once stored.
    */
   receive(body: Uint8Array, signature: string | undefined, now: Date): Promise<void>;
-  /** Processes stored events that a crashed process left behind. */
   recover(now: Date): Promise<void>;
   sweep(now: Date): Promise<void>;
 }
@@ -49,7 +48,6 @@ export const webhooks = ({ database, gateway, charging, refunds, finishSetup, lo
       .set({ handledAt: now })
       .where(and(eq(gatewayEvents.gateway, gateway.name), eq(gatewayEvents.event, row.event)));
   };
-  /** A failure leaves the event to {@link Webhooks.recover}. */
   const trySee = async (row: Pick<EventRow, "event" | "kind" | "about">, now: Date): Promise<void> => {
     try {
       await see(row, now);

@@ -7,7 +7,6 @@ import { allowFile, allowPage, type PageFacts, type ServePages, sitePrefix } fro
 /** The page server has no such file, so the path may be a page. Shared with scripts/dev.mjs. */
 const NO_FILE_HEADER = "x-no-such-file";
 const RENDER_PATH = "/render";
-/** Matches modules of the page server and paths with an extension. */
 const isFile = (path: string): boolean => /^\/studio\/(?:@|app\/|node_modules\/)|\.[a-z0-9]+$/i.test(path);
 /** Hop-by-hop headers (RFC 9110 §7.6.1), and those that fetch sets. */
 const OWN_HEADERS = new Set([
@@ -54,7 +53,6 @@ const allowLivePage = (reply: FastifyReply): string => {
   return nonce;
 };
 
-/** Serves pages and their modules from the page server of `npm run dev` at `origin` instead of a built web app. */
 export const livePages =
   (origin: URL): ServePages =>
   (app: FastifyInstance, facts: PageFacts): void => {

@@ -6,7 +6,6 @@ export interface CountedEvent {
   readonly language: Language;
   /** Host of the referring site; empty if none. */
   readonly referrer: string;
-  /** Title of a release; empty for page views. */
   readonly title: string;
 }
 

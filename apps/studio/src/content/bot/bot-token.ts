@@ -10,7 +10,6 @@ const Claims = z.object({
   iat: z.number().int(),
   exp: z.number().int(),
   level: BotLevel,
-  /** `clientPrint` of the token's owner. */
   print: z.string(),
 });
 export type BotClaims = z.infer<typeof Claims>;
@@ -34,7 +33,6 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Checks that we signed it, that it is unexpired, and that it was made for `print`. */
 export const verifyBotToken = (secrets: Secrets, token: string, print: string, now: Date): Result<BotClaims, BotTokenFlaw> => {
   const [version, payload = "", mac = "", ...more] = token.length > MAX_LENGTH ? [] : token.split(".");
   if (version !== VERSION || more.length > 0) return err("malformed");

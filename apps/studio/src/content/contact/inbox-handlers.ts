@@ -18,7 +18,6 @@ export interface InboxParts {
   readonly database: Database;
   readonly mail: MailPort;
   readonly audit: AuditPort;
-  /** Replies to an answer go to this address. */
   readonly operator: { readonly email: Email };
 }
 
@@ -28,7 +27,6 @@ const lockedRow = async (tx: Transaction, id: string): Promise<ContactRow> => {
   return row;
 };
 
-/** Audits every change but none of the texts. */
 export const inboxHandlers = ({
   database,
   mail,

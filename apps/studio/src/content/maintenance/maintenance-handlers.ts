@@ -37,7 +37,6 @@ export const maintenanceHandlers = ({
     return row;
   };
   const times = ({ fromAt, untilAt }: Row) => ({ from: fromAt.toISOString(), until: untilAt.toISOString() });
-  /** This instance applies the change at once. */
   const changing = async <Result>(change: () => Promise<Result>): Promise<Result> => {
     const result = await change();
     gate.forget();

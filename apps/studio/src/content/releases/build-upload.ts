@@ -15,10 +15,6 @@ export interface BuildUpload {
   readonly content: Readable;
 }
 
-/**
- * Accepts a build, first to disk, then into the table, replacing an earlier build or external link. Makes every check that
- * doesn't need the file first.
- */
 export const takeBuild = async (
   { database, audit, builds }: ReleaseParts,
   { release, name, signature, length, content }: BuildUpload,

@@ -13,7 +13,6 @@ import { columnsOf, findRelease } from "./release-store.ts";
 
 const Packed = z.array(PackedRelease).min(1);
 
-/** Of `npm run release`. The failure is a sentence for the operator. */
 const readPacked = async (folder: string): Promise<Result<readonly PackedRelease[], string>> => {
   let text: string;
   try {
@@ -57,7 +56,6 @@ const hasSameTexts = (release: Release, packed: PackedRelease): boolean => {
 const hasFile = ({ build }: Release, { file, sha256, signature }: PackedRelease): boolean =>
   build !== null && build.name === file && build.sha256 === sha256 && build.signature === signature;
 
-/** Stores nothing on failure, which is a sentence. */
 const store = async (
   { builds }: ReleaseParts,
   folder: string,

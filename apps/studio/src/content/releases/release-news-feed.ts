@@ -19,7 +19,6 @@ const publishedAt = (releaseDate: string): string => new Date(`${releaseDate}T03
 const mediaTypeOf = (link: string): string =>
   BUILD_MEDIA_TYPES[link.slice(link.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
 
-/** Makes a path of the site absolute. */
 const wholeLink = (link: string, site: string): string => (link.startsWith("/studio/") ? `${site}${link}` : link);
 
 const item = ({ id, folder, entry }: ReleaseNews, site: string, language: Language): string => {

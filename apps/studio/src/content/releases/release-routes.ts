@@ -105,7 +105,6 @@ const sendBuild = async (
   return request.method === "HEAD" ? reply.send() : reply.send(builds.read(build.id, range));
 };
 
-/** `?lang` wins over Accept-Language. */
 const languageOf = (request: FastifyRequest): Language => {
   const asked = Language.safeParse(z.object({ lang: z.string() }).safeParse(request.query).data?.lang);
   return asked.success ? asked.data : acceptedLanguage(request.headers["accept-language"]);
@@ -148,7 +147,6 @@ const registerDownloads = (
   });
 };
 
-/** Registers everything outside the API. `address` is PUBLIC_URL. */
 export const registerReleases = async (
   app: FastifyInstance,
   parts: ReleaseParts,

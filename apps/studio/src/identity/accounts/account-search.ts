@@ -18,7 +18,6 @@ import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
 import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 
-/** Matches the beginning of an address, domain or billing name, an owned serial ID, or an account's ID. */
 export const accountsFound = (search: string): SQL => {
   const id = SerialId.safeParse(search);
   const ways = [

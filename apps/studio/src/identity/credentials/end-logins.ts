@@ -8,11 +8,9 @@ import type { Extent } from "./what-ends.ts";
 export interface EndedLogins {
   readonly sessions: readonly string[];
   readonly identityLogins: number;
-  /** Keyed by session, encrypted as stored there. */
   readonly pool: readonly { readonly session: string; readonly sealed: string }[];
 }
 
-/** A session that ends or stays, or a login at the identity service. */
 export interface Named {
   readonly session: string | undefined;
   readonly login: string | undefined;

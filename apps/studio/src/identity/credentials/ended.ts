@@ -2,7 +2,6 @@ export interface Ended {
   readonly sessions: number;
   /** At the built-in service. 0 with a user pool, which is notified later. */
   readonly logins: number;
-  /** Counts programs such as the desktop app. */
   readonly programs: number;
   readonly tokens: number;
 }

@@ -29,7 +29,6 @@ export type Revocation =
   | { readonly event: Exclude<CredentialEvent, SessionEvent | LoginEvent | "others-ended"> };
 
 export interface RevokedBy {
-  /** Account ID, `system` or `visitor`. */
   readonly actor: string;
   readonly origin: Pick<RequestOrigin, "address">;
   readonly now: Date;
@@ -58,7 +57,6 @@ const endFactors = async (tx: Transaction, accountId: string, what: Revocation, 
   }
 };
 
-/** Notifies the pool shortly after the transaction. */
 const tellPool = async (tx: Transaction, { pool }: EndedLogins, event: CredentialEvent, now: Date): Promise<void> => {
   // Otherwise the user signs in again at once, and that login must not end.
   const everywhere = event === "admin-ended" ? "yes" : "no";

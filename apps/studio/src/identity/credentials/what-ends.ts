@@ -5,11 +5,9 @@
 export type Extent = "none" | "session" | "own" | "own-and-passkeys" | "others" | "all";
 
 export interface Extents {
-  /** Sessions, their logins at the identity service, and grants of our own pages. */
   readonly logins: Extent;
   /** Also ends the logins, unless the OAuth server ends its session itself. */
   readonly oauthSessions: "none" | "with-logins";
-  /** Programs are the desktop app and `setsuna login`. */
   readonly programs: "none" | "all";
   readonly tokens: "none" | "all";
   /** Marks on sessions that passed a second factor. */
@@ -34,7 +32,6 @@ export const WHAT_ENDS = {
   "signed-out": { ...NOTHING, logins: "own" },
   /** /oauth2/logout, whose session holds the question until answered. */
   "signed-out-by-oauth": { ...NOTHING, logins: "own", oauthSessions: "none" },
-  /** The same login opens another session in the browser. */
   "session-replaced": { ...NOTHING, logins: "session" },
   "session-ended": { ...NOTHING, logins: "own" },
   "login-ended": { ...NOTHING, logins: "own" },
@@ -42,7 +39,6 @@ export const WHAT_ENDS = {
   "login-lost": { ...NOTHING, logins: "own-and-passkeys" },
   /** A refresh token came back after its exchange, so two parties have it. */
   "refresh-token-reused": { ...NOTHING, logins: "own" },
-  /** "End all others" in My Page. Tokens have their own list there. */
   "others-ended": { ...NOTHING, logins: "others", programs: "all" },
   "signed-out-everywhere": EVERYTHING,
   "password-changed": EVERYTHING,
@@ -56,7 +52,6 @@ export const WHAT_ENDS = {
   /** The owner follows the mail's link without signing in. */
   "factor-reported": EVERYTHING,
   "account-deleted": { ...EVERYTHING, factors: "all" },
-  /** By an admin, or by the operator at the console. */
   "admin-ended": EVERYTHING,
   /** A new admin must pass a second factor again; a former one keeps no mark. */
   "role-changed": { ...NOTHING, factorMarks: "all" },

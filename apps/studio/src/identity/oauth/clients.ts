@@ -42,7 +42,6 @@ export const OAUTH_CLIENTS: readonly OAuthClient[] = [
 
 export const oauthClient = (id: unknown): OAuthClient | undefined => OAUTH_CLIENTS.find((client) => client.id === id);
 
-/** The site's origin and the path prefix before `/studio`. */
 export interface SiteAddress {
   readonly origin: string;
   readonly path: SitePath;

@@ -44,7 +44,6 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
       return row.consumedAt === null ? payload : { ...payload, consumed: Math.floor(row.consumedAt.getTime() / 1000) };
     };
 
-    /** Returns the session that allowed the latest grant. */
     const siteSessionOf = async (payload: AdapterPayload): Promise<string | undefined> => {
       if (model !== "Session") return undefined;
       const grants = Object.values(payload.authorizations ?? {}).flatMap(({ grantId }) =>

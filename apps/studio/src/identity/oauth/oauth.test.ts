@@ -31,7 +31,6 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
     browser.strictCookie = alice.cookie;
   });
 
-  /** openid-client is independent of our server's library, and certified. */
   const configure = (clientId = "setsuna-agent") =>
     oidc.discovery(site.issuer, clientId, undefined, oidc.None(), { execute: [oidc.allowInsecureRequests] });
 

@@ -3,7 +3,6 @@ import type { Language } from "@setsuna/contracts";
 export const SCOPES = ["openid", "email", "profile", "user-admin", "aws.cognito.signin.user.admin", "offline_access"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Amazon Cognito's name for `user-admin`. */
 const USER_ADMIN: ReadonlySet<string> = new Set<Scope>(["user-admin", "aws.cognito.signin.user.admin"]);
 
 export const maySpeakForAccount = (scope: string | undefined): boolean =>

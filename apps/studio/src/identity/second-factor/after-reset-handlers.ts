@@ -20,7 +20,6 @@ const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000
 
 type Calls = "readFactorsAfterReset" | "removeFactorsAfterReset" | "startFactorRemoval";
 
-/** Handles requests of a mailbox's owner about factors after they reset the password by it. */
 export const afterResetHandlers = ({ database, audit, mail, logins, removals, revoke }: FactorRecoveryParts): Handlers<Calls> => {
   /** Throws `reset-needed` unless the password was reset by mail and used to log in. */
   const afterReset = async (tx: Transaction, caller: Caller) => {

@@ -48,10 +48,6 @@ export interface Removing {
   readonly session?: string | undefined;
 }
 
-/**
- * Removes sessions' factor marks, except the removing one's. With the last factor, removes all marks, recovery codes, and a
- * pending removal.
- */
 export const afterRemoval = async (tx: Transaction, { revoke, by, session }: Removing, accountId: string): Promise<void> => {
   if (await hasFactor(tx, accountId)) {
     if (session !== undefined) await revoke(tx, accountId, { event: "factor-removed", session }, by);

@@ -23,7 +23,6 @@ export interface AddedFactor {
   readonly name: string | null;
 }
 
-/** Mails the account's owner that a factor was added, with a link to report an intruder. */
 export const tellAdded = async (
   mail: MailPort,
   tx: Transaction,

@@ -10,7 +10,6 @@ import type { Call } from "../user-pool/protocol/operations.ts";
 import type { OperationName } from "../user-pool/protocol/requests.ts";
 import { hasFactor } from "./standing.ts";
 
-/** Operations that act on the site's account. `proof` marks security changes. */
 const ACTS: Partial<Record<OperationName, "proof" | "whole">> = {
   ChangePassword: "proof",
   DeleteUser: "proof",

@@ -8,7 +8,6 @@ const LIFETIME_MS = 5 * 60 * 1000;
 
 type Purpose = "register" | "authenticate";
 
-/** Stores an issued challenge, for this account or for any. Deletes expired ones. */
 export const rememberChallenge = async (
   tx: Transaction,
   challenge: string,

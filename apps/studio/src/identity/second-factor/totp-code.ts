@@ -13,7 +13,6 @@ export const SECRET_BYTES = 20;
 /** Base32 (RFC 4648 §6). */
 export const totpSecret = (random: Uint8Array<ArrayBuffer>): string => new Secret({ buffer: random.buffer }).base32;
 
-/** Returns the text of a QR code for an authenticator app. */
 export const totpUri = (secret: string, issuer: string, email: string): string =>
   new TOTP({ ...FORM, period: PERIOD_SECONDS, issuer, label: shownEmail(email), secret: Secret.fromBase32(secret) }).toString();
 

@@ -37,7 +37,6 @@ const shown = (row: Row): PersonalToken => ({
   lastUsedAddress: row.lastUsedAddress,
 });
 
-/** Audit it in the same transaction. */
 export const keepToken = async (tx: Transaction, secret: string, made: NewToken, now: Date): Promise<PersonalToken> => {
   const row: Row = {
     id: newRowId(),

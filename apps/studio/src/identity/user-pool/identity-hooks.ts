@@ -7,7 +7,6 @@ export type LoginsEnded =
   | { readonly event: "login-ended" | "refresh-token-reused"; readonly login: string };
 
 export interface IdentityHooks {
-  /** Opens the account. Called once per subject. */
   onConfirmed(
     tx: Transaction,
     user: { readonly subject: string; readonly email: Email; readonly locale: Language },
@@ -17,6 +16,5 @@ export interface IdentityHooks {
   onLocaleChanged(tx: Transaction, subject: string, locale: Language): Promise<void>;
   /** Also ends what depends on them. Returns the ended credentials. */
   onLoginsEnded(tx: Transaction, subject: string, what: LoginsEnded, origin: RequestOrigin, now: Date): Promise<Ended>;
-  /** Called when a client deletes the user, not for `IdentityPort.deleteUser`. */
   onDeleted(tx: Transaction, subject: string, origin: RequestOrigin, now: Date): Promise<void>;
 }

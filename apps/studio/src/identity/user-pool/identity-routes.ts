@@ -84,7 +84,6 @@ export const registerIdentity = async (
       { parseAs: "string", bodyLimit: BODY_LIMIT_BYTES },
       (_request, body, done) => done(null, body),
     );
-    // Handles failures of other parts, such as the bot guard.
     const siteErrors = app.errorHandler;
     scope.setErrorHandler((thrown, request, reply) => {
       if (thrown instanceof StudioError || thrown instanceof DatabaseAway) return siteErrors(thrown as never, request, reply);

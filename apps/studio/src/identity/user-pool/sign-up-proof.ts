@@ -27,7 +27,6 @@ export type GivenProof =
   | { readonly kind: "password"; readonly password: string }
   | { readonly kind: "none" };
 
-/** Reads Cognito's `Session`, or `session` or `password` in ClientMetadata. */
 export const proofIn = (request: RequestOf<"ConfirmSignUp"> | RequestOf<"ResendConfirmationCode">): GivenProof => {
   const session = ("Session" in request ? request.Session : undefined) ?? request.ClientMetadata?.session;
   if (session !== undefined) return { kind: "session", session };

@@ -22,7 +22,6 @@ export interface AdminAccountsParts {
 
 const ENTRIES_BESIDE = 30;
 
-/** In the order of `rows`. */
 const shown = async (database: Database, rows: readonly AccountRow[]): Promise<AdminAccount[]> => {
   const ids = rows.map(({ id }) => id);
   const owned = new Map<string, SerialId[]>();
@@ -70,7 +69,6 @@ export const adminAccounts = ({
       const reader = await mailReaderOf(tx, id);
       if (reader === undefined) throw new StudioError("unknown-account");
       const { sessions, tokens } = await revoke(tx, id, { event: "admin-ended" }, { actor: admin.id, origin, now });
-      // Tells the owner why programs stop working.
       if (tokens > 0) await mail.enqueue(tx, tokensRevokedMail(reader, `${id}:${now.toISOString()}`, { count: tokens }), now);
       return sessions;
     });

@@ -52,7 +52,6 @@ const ownersOf = async (database: Database, ids: readonly SerialId[]): Promise<M
   );
 };
 
-/** Lists all connections of this server's relays, and ends one. */
 export const liveRelays = ({ database, audit, relays }: LiveRelaysParts): Handlers<"readLive" | "endLiveConnection"> => {
   const recent = new RecentSurvey(() => relays.survey());
   return {

@@ -6,7 +6,6 @@ import { contactMessages, dailyCounts, issuedDocuments } from "../../platform/st
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type AdminSite, openAdminSite } from "./admin-site.fake.ts";
 
-/** Already the next day in Tokyo. */
 const NOW = new Date("2026-11-27T16:00:00Z");
 
 const document = (number: string, kind: "receipt" | "invoice" | "credit-note", total: number, issuedOn: string) => ({

@@ -27,7 +27,6 @@ const trendsUntil = async (database: Database, until: CivilDay): Promise<TrendDa
   });
 };
 
-/** Computes daily figures for the admin overview from existing tables. */
 export const trends = ({ database }: TrendsParts): Handlers<"readTrends"> => ({
   readTrends: async (_request, { now }) => ({ days: await trendsUntil(database, civilDayAt(now.getTime())) }),
 });

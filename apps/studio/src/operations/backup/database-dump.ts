@@ -33,7 +33,6 @@ const withStoppedEngine = async <Outcome>(
   }
 };
 
-/** Dumps the embedded database, of a running or stopped studio, into `path`, a file of the data directory. */
 export const dumpEmbedded = async (dataDirectory: string, path: string): Promise<Dumped> => {
   const running = await dumpByRunningStudio(dataDirectory, path);
   if (running.ok) return ok({ schema: Number(running.value) });

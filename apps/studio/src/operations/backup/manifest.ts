@@ -19,7 +19,6 @@ export const Manifest = z.object({
   form: z.literal(BACKUP_FORM),
   madeAt: z.iso.datetime(),
   engine: z.enum(["embedded", "postgres"]),
-  /** Time of the newest migration in its journal. */
   schema: z.number().int().min(0),
   /** HMAC under the master key: detects a wrong key before writing. */
   keyCheck: z.string().regex(/^[0-9a-f]{64}$/),

@@ -4,7 +4,6 @@ import { delimiter, join } from "node:path";
 import { errorBody } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 
-/** Debian installs PostgreSQL's programs here. */
 const INSTALLED = "/usr/lib/postgresql";
 const ERROR_LENGTH = 2000;
 
@@ -23,7 +22,6 @@ export const libpqVariables = (url: string): Readonly<Record<string, string>> =>
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 };
 
-/** Prefers PATH, then the newest installed version. */
 const programPath = (name: string): string => {
   const onPath = (process.env.PATH ?? "").split(delimiter).some((folder) => folder !== "" && existsSync(join(folder, name)));
   if (onPath || !existsSync(INSTALLED)) return name;

@@ -40,7 +40,6 @@ export const restoreEmbedded = async (tar: string, directory: string): Promise<R
   }
 };
 
-/** Returns other connections and tables of a site. */
 export const lookAtServer = (url: string): Promise<{ readonly others: number; readonly tables: number }> =>
   withConnection(url, async (client) => {
     const { rows } = await client.query<{ others: number; tables: number }>(`select

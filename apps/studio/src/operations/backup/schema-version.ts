@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { knownMigrations } from "../../platform/index.ts";
 
-/** The newest migration that this program knows, by its time in the journal. */
 export const newestMigration = (): number => Math.max(...knownMigrations().map(({ when }) => when));
 
 /** Null before the first migration. */

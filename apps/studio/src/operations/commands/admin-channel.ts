@@ -44,7 +44,6 @@ const DUMP_NAME = /^backup-[0-9a-f]{16}\.tmp$/;
 
 export type AdminStorage = Pick<OpenDatabase, "database" | "dump">;
 
-/** Dumps into the data directory and answers its schema. */
 const dumpInto = async (directory: string, { database, dump }: AdminStorage, name: string): Promise<Result<string, string>> => {
   if (dump === undefined || !DUMP_NAME.test(name)) return err("The command could not be read.");
   const { rows } = await database.execute(sql.raw(APPLIED_MIGRATION));
@@ -120,7 +119,6 @@ export const openAdminChannel = async (
 const NOT_RUNNING =
   "The studio is not running on this data directory. Start it first: the command goes to the running server (or set DATABASE_URL).";
 
-/** Sends a command to the server that runs on the data directory. The result is text for the operator. */
 export const sendAdminCommand = async (directory: string, words: readonly string[]): Promise<Result<string, string>> => {
   let channel: z.infer<typeof Channel>;
   try {
@@ -151,6 +149,5 @@ export const sendAdminCommand = async (directory: string, words: readonly string
 export const recordByRunningStudio = (directory: string): Promise<Result<string, string>> =>
   sendAdminCommand(directory, [RECORD_BACKUP]);
 
-/** Into a file of the data directory. The result is its schema. */
 export const dumpByRunningStudio = (directory: string, path: string): Promise<Result<string, string>> =>
   sendAdminCommand(directory, ["dump", basename(path)]);

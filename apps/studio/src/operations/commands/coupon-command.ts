@@ -34,7 +34,6 @@ export const readCouponCommand = (words: readonly string[]): CouponCommand | und
   };
 };
 
-/** An existing coupon stays unchanged. */
 export const runCouponCommand = (database: Database, { coupon }: CouponCommand, now: Date): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
     const code = coupon.code.toUpperCase();

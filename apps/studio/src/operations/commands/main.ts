@@ -43,7 +43,6 @@ const nameInLog = async (id: SerialId, dataDirectory: string, secretKey: string 
   return key.ok ? ok(logNameOf(secretsUnder(key.value), id)) : key;
 };
 
-/** Written at the first start. */
 const demoLogin = async (dataDirectory: string): Promise<Result<string, string>> => {
   const password = keptDemoPassword(dataDirectory);
   return password === undefined ? err(`There is no demo login in ${dataDirectory}.`) : ok(`${DEMO_EMAIL}  password ${password}`);

@@ -35,7 +35,6 @@ export const publishOnSite = async (
   const running = await sendAdminCommand(dataDirectory, ["publish", folder]);
   if (running.ok) return running;
   const lock = lockDataDirectory(dataDirectory);
-  // The running studio explains the problem.
   if (!lock.ok) return running;
   try {
     return await openAndPublish(site, folder);

@@ -21,7 +21,6 @@ const revoke = revocation({ audit: auditPort });
 
 const USAGE = `Say grant <email>, revoke <email>, sign-out <email>, list, demo-login, remove-demo, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, ${FACTORS_USAGE}, log-name <serial ID>, ${PUBLISH_USAGE}, ${BACKUP_USAGE}.`;
 
-/** The failure is the usage text. */
 export const readAdminCommand = (typed: readonly string[]): Result<AdminCommand, string> => {
   const words = typed.map(foldedText);
   const [verb, email, ...more] = words;

@@ -28,7 +28,6 @@ export type Handler<Name extends ApiName> = ((
   readonly limit?: CallLimit;
 };
 
-/** Charges the limit before it calls the handler. */
 export const limited = <Call extends object>(limit: CallLimit, call: Call): Call => Object.assign(call, { limit });
 
 export const countsForAddress = ({ by }: Pick<CallLimit, "by">, accountId: string | undefined): boolean =>

@@ -12,7 +12,6 @@ export class UnderMaintenance extends StudioError {
   }
 }
 
-/** Closes My Page at times, except for admins. */
 export interface OpeningHours {
   requireOpen(role: "licensee" | "admin", now: Date): Promise<void>;
   /** Throws {@link UnderMaintenance} for a call of My Page. */

@@ -80,7 +80,6 @@ export const storedReplies = (database: Database, log: Log, pause: (ms: number) 
     throw new StudioError("idempotency-conflict", "the first request still runs");
   };
 
-  /** Deletes the claim that a request made at `claimedAt`. Resolves to false while the database is away. */
   const isForgotten = async (key: string, claimedAt: Date): Promise<boolean> => {
     try {
       await database

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../api/canonical-json.ts";
 
-/** The hash covers all of them. */
 export interface AuditFacts {
   readonly sequence: number;
   readonly at: Date;

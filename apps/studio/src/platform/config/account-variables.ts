@@ -10,7 +10,6 @@ export type BotMode = { readonly kind: "on" | "off" } | ({ readonly kind: "waf" 
 
 export interface AccessConfig {
   readonly botProtection: BotMode;
-  /** Names of the headers that carry the token and request a captcha. */
   readonly botHeaders: { readonly token: string; readonly action: string };
   /** Undefined selects the built-in identity service. */
   readonly userPool: { readonly id: string; readonly clientId: string } | undefined;

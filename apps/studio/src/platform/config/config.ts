@@ -16,7 +16,6 @@ import { type ServerConfig, serverConfig } from "./server-variables.ts";
 import { type SiteConfig, siteConfig } from "./site-variables.ts";
 import { type StorageConfig, storageConfig } from "./storage-variables.ts";
 
-/** Release of the studio and its relays, as in package.json. */
 export const STUDIO_VERSION = "0.1.0";
 
 /** Fixed for the life of the process. docs/configuration.md lists the variables. */
@@ -32,7 +31,6 @@ export interface StudioConfig
     ProfileConfig {
   readonly role: Role;
   readonly operator: Operator;
-  /** Serves with a self-signed certificate of our own. */
   readonly https: boolean;
   readonly checkOnly: boolean;
 }

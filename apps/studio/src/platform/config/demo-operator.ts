@@ -4,5 +4,4 @@ import { type Operator, readOperator } from "./operator-file.ts";
 const read = readOperator(JSON.stringify(demo), "config/operator.json");
 if (!read.ok) throw new Error(read.error.join(" "));
 
-/** config/operator.json at build time, with placeholders. */
 export const DEMO_OPERATOR: Operator = read.value;

@@ -46,7 +46,6 @@ const SECRETS: ReadonlySet<VariableName> = new Set([
   "STRIPE_WEBHOOK_SECRET",
 ]);
 
-/** Names the variable, its value and what it should be, in one sentence. */
 const complain = (name: PropertyKey | undefined, given: Given, meaning: string): string => {
   if (!isVariable(name)) return `The configuration is not valid: ${meaning}.`;
   const value = given[name];

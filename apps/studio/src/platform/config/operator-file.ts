@@ -84,7 +84,6 @@ export type Operator = z.infer<typeof OperatorFile>;
 
 const placeOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-/** The failure holds one sentence per fault; `file` is its name in them. */
 export const readOperator = (text: string, file: string): Result<Operator, readonly string[]> => {
   let value: unknown;
   try {

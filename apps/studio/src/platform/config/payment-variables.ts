@@ -5,7 +5,6 @@ export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Stripe's own by default. */
   readonly server?: { readonly host: string; readonly port: number; readonly protocol: "http" | "https" };
 }
 

@@ -32,7 +32,6 @@ const holdsStrangers = (network: string): boolean => {
   return Number(prefix) < SHORTEST_PREFIX[isVersion6 ? 6 : 4];
 };
 
-/** `detail` names its subject. */
 export const sentenceOf = (code: ErrorCode, detail?: string): string =>
   `${errorBody(code).en}${detail === undefined ? "" : ` (${detail})`} [${code}]`;
 

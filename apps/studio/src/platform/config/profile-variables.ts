@@ -6,7 +6,6 @@ export type Profile = "development" | "staging" | "production";
 
 export interface ProfileConfig {
   readonly profile: Profile;
-  /** The operator wants a production site on the test gateway, where no money moves. */
   readonly testGateway: boolean;
 }
 

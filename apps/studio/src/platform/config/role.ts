@@ -14,7 +14,6 @@ export interface Flags {
 
 const isRole = (text: string | undefined): text is Role => ROLES.some((role) => role === text);
 
-/** The failure has one sentence per fault. */
 export const readFlags = (flags: readonly string[]): Result<Flags, readonly string[]> => {
   const complaints: string[] = [];
   let role: Role = "all";

@@ -9,7 +9,6 @@ export interface TurnServers {
 }
 
 export type TurnLogin =
-  /** The same credentials for all clients. */
   | { readonly kind: "fixed"; readonly username: string; readonly credential: string }
   /** Derived per client from a secret shared with the TURN server. */
   | { readonly kind: "short-lived"; readonly secret: string; readonly lifetimeSeconds: number };

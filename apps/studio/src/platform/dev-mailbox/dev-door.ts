@@ -27,7 +27,6 @@ export class DevDoor {
     this.used = used;
   }
 
-  /** `path` is one such as `/studio/dev/mail`. */
   link(origin: string, path: string): string {
     return `${origin}${path}?key=${this.key}`;
   }

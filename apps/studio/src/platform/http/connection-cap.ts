@@ -5,7 +5,6 @@ import { countedAs } from "../limits/limit-network.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { canonicalAddress, proxyTrust } from "./trusted-proxies.ts";
 
-/** Refused connections per address that get an answer. Further ones are closed silently. */
 const ANSWERED_REFUSALS = 16;
 const RETRY_SECONDS = 5;
 

@@ -2,7 +2,6 @@ import { isTextPath, type Language, type PublicPath, publicPathOf, type TextPath
 
 const ENDING = ".md";
 
-/** `path` is the part after /studio/, in any case. */
 export const markdownPageOf = (path: string): TextPath | undefined => {
   if (!path.toLowerCase().endsWith(ENDING)) return undefined;
   const page = publicPathOf(`/${path.slice(0, -ENDING.length)}`);

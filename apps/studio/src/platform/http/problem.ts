@@ -20,7 +20,6 @@ export const sendProblem = (reply: FastifyReply, error: ErrorBody): FastifyReply
 /** A database restart takes seconds. */
 const AWAY_RETRY_SECONDS = 2;
 
-/** Default Retry-After of a refusal, s. */
 const RETRY_SECONDS = 5;
 
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {

@@ -7,7 +7,6 @@ export const READINESS = ["ready", "draining", "no-relay", "fleet-store-away", "
 export type Readiness = (typeof READINESS)[number];
 
 export interface ReadinessParts {
-  /** True once the stop signal arrived. */
   readonly isDraining: () => boolean;
   readonly relays: () => readonly RelayReport[];
   /** Buckets that streams need to start. Absent outside a fleet. */

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { askedOrigin } from "./asked-origin.ts";
 import { sitePathUnder, sitePrefix } from "./site-path.ts";
 
-/** Screens behind a login, the API, and streaming pages. */
 const DISALLOWED = [
   "/studio/user",
   "/studio/admin",

@@ -44,10 +44,8 @@ const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: st
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Policy for responses that aren't pages. */
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Sets the headers that every answer carries, also one that no hook sees. */
 export const setSecurityHeaders = (reply: FastifyReply): FastifyReply =>
   reply.headers(STATIC_HEADERS).header("Content-Security-Policy", NO_CONTENT_POLICY);
 

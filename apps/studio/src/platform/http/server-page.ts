@@ -45,7 +45,6 @@ export interface Page {
   readonly script?: string;
 }
 
-/** Renders a whole page on the server, for the OAuth server and the test gateway. */
 export const renderPage = ({ language, title, body, nonce, path, script }: Page): string => `<!doctype html>
 <html lang="${language}">
 <head>

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 
 export type OwnPath = `/studio${string}`;
 
-/** Returns `/studio/user`, or `/live/studio/user` under a prefix. */
 export type SitePath = (path: OwnPath) => string;
 
 export const sitePrefix = (publicUrl: string | undefined): string => {

@@ -104,7 +104,6 @@ export const servePages =
     app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false, preCompressed: true });
 
     const texts = new MarkdownCache(() => performance.now());
-    /** Uses the language of `lng`, else the client's. */
     const answerText = async (page: PublicPath, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { searchParams } = new URL(request.raw.url ?? "/", NO_ORIGIN);
       const named = Language.safeParse(searchParams.get(LANGUAGE_PARAMETER));

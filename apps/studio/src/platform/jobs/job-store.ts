@@ -27,7 +27,6 @@ const listed = (texts: readonly string[]) =>
     sql`, `,
   )})`;
 
-/** A dead process's job is due again when its lease expires. Concurrent instances claim different jobs. */
 export const claimJobs = async (
   database: Database,
   wanted: { readonly names: readonly string[]; readonly except: readonly string[]; readonly limit: number },
@@ -65,7 +64,6 @@ export const finishJob = async (database: Database, row: JobRow, now: Date): Pro
   await database.update(jobs).set({ state: "done", claim: null, finishedAt: now, lastError: null }).where(held(row));
 };
 
-/** Schedules the next attempt, or gives up. Returns the new state. */
 export const failJob = async (database: Database, row: JobRow, reason: string, now: Date): Promise<"waiting" | "failed"> => {
   const wait = WAITS_MINUTES[row.attempts - 1];
   const lastError = reason.slice(0, ERROR_LENGTH);

@@ -21,9 +21,7 @@ export type JobWorker = (job: Job) => Promise<void>;
 
 /** Each job is claimed by one instance, and survives its process. Decision 0007. */
 export interface JobsPort {
-  /** Enqueues within the transaction that causes the job. */
   enqueue(tx: Transaction, order: JobOrder, now: Date): Promise<void>;
-  /** Call it once per name, before {@link start}. */
   work(name: string, worker: JobWorker): void;
   /** Each civil day in Asia/Tokyo at 00:00, keyed by the day. */
   daily(name: string): void;

@@ -4,17 +4,13 @@
  */
 export interface AdmissionLimits {
   readonly connections: number;
-  /** Trusted proxies have no such limit. */
   readonly connectionsPerAddress: number;
   readonly socketsPerAddress: number;
-  /** Sockets that aren't admitted yet. */
   readonly newSocketsPerAddress: number;
   readonly socketsPerId: number;
-  /** Lookups per address and minute, found or not. */
   readonly lookupsPerMinute: number;
   /** Wrong serial IDs per address and hour; half at once, four times for the wider network. */
   readonly missesPerHour: number;
-  /** Media sessions that aren't connected yet. */
   readonly halfOpen: number;
   readonly halfOpenPerAddress: number;
   readonly halfOpenPerId: number;

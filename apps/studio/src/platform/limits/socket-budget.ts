@@ -25,7 +25,6 @@ export interface SocketPlace {
   leave(): void;
 }
 
-/** Bounds signalling sockets per address, before and after admission, and per serial ID. */
 export class SocketBudget {
   private readonly limits: Pick<AdmissionLimits, "socketsPerAddress" | "newSocketsPerAddress" | "socketsPerId">;
   private readonly onRefused: (rule: string) => void;

@@ -20,7 +20,6 @@ const LOGIN = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]{1,300}@/gi;
 /** Mail servers repeat addresses. Lengths are from RFC 5321 §4.5.3.1. */
 const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,255}/g;
 
-/** Removes secrets and personal data from another program's message. */
 export const safeText = (text: string): string =>
   text.replace(PARAMETERS, "").replace(QUERY, "$1?…").replace(LOGIN, "$1…@").replace(EMAIL, "…@…").slice(0, LENGTH);
 

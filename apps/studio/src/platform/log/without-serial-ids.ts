@@ -24,7 +24,6 @@ const renamed = (fields: Record<string, unknown>, secrets: Pick<Secrets, "mac">)
   };
 };
 
-/** Logs serial IDs and stream IDs as digests. */
 export const withoutSerialIds = (log: Log, secrets: Pick<Secrets, "mac">): Log => ({
   debug: (fields, message) => log.debug(renamed(fields, secrets), message),
   info: (fields, message) => log.info(renamed(fields, secrets), message),

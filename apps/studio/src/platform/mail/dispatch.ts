@@ -52,7 +52,6 @@ const deliverSome = async ({ database, site, now, log }: DispatchParts): Promise
     return rows.length > 0;
   });
 
-/** Marks the row `sending` before the server gets the mail. */
 const sendOne = async ({ database, site, now, log }: DispatchParts, transport: MailTransport, row: OutboxRow): Promise<void> => {
   const mail = rendered(row, site);
   const outcome = mail === undefined ? { ok: false as const, error: UNREADABLE } : await transport.send(mail);

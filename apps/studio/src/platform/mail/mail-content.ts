@@ -1,13 +1,11 @@
 import type { MailAddress } from "./rendered-mail.ts";
 
-/** HTML and text are made of the same parts. */
 export type MailPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "action"; readonly label: string; readonly url: string }
   | { readonly kind: "code"; readonly label: string; readonly code: string }
   | { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
   | { readonly kind: "paragraphs"; readonly text: string }
-  /** The sender's words. Keeps line breaks. */
   | { readonly kind: "quote"; readonly text: string };
 
 export interface MailContent {

@@ -18,7 +18,6 @@ const sourceOf = (piece: Piece): string => {
   return piece.map((part) => part.source).join("");
 };
 
-/** Escapes values. Put attribute values in double quotes. */
 export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup =>
   new Markup(strings.reduce((done, string, index) => done + sourceOf(pieces[index - 1] ?? "") + string));
 

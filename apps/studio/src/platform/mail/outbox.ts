@@ -11,7 +11,6 @@ export type OutboxRow = typeof mailOutbox.$inferSelect;
 
 const ID_BYTES = 16;
 
-/** Calls `onEnqueued` after each commit that enqueued mail. */
 export const outboxMail = (onEnqueued: () => void): MailBatchPort => {
   const enqueueAll: MailBatchPort["enqueueAll"] = async (tx, mails, now) => {
     if (mails.length === 0) return;
@@ -32,7 +31,6 @@ export const outboxMail = (onEnqueued: () => void): MailBatchPort => {
   return { enqueue: (tx, mail, now) => enqueueAll(tx, [mail], now), enqueueAll };
 };
 
-/** Mails by the reasons that deduplicate them, oldest first. */
 export const mailsOf = async (
   reader: Database | Transaction,
   reasons: readonly string[],
@@ -68,7 +66,6 @@ export const markSent = async (database: Database | Transaction, ids: readonly s
     .where(inArray(mailOutbox.id, [...ids]));
 };
 
-/** Schedules the next attempt, or gives up. Returns the new state. */
 export const markFailed = async (
   database: Database | Transaction,
   row: Pick<OutboxRow, "id" | "attempts">,

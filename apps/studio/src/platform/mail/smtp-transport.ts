@@ -8,7 +8,6 @@ export interface SmtpTimeouts {
   readonly connect: number;
   readonly greeting: number;
   readonly silence: number;
-  /** Also limits a server that keeps sending. */
   readonly attempt: number;
 }
 const SMTP_TIMEOUTS: SmtpTimeouts = { connect: 15_000, greeting: 30_000, silence: 60_000, attempt: 150_000 };

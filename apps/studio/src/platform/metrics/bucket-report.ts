@@ -3,7 +3,6 @@ export interface BucketReport {
   /** It has a leader. */
   readonly isUsable: boolean;
   readonly inSync: number;
-  /** Replicas that these servers should hold. */
   readonly wanted: number;
   readonly bytes: number;
   /** Includes tombstones of deleted keys. */

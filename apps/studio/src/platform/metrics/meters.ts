@@ -12,7 +12,6 @@ export interface Meters {
   refused(rule: string): void;
   charge(outcome: ChargeReading): void;
   job(name: string, outcome: JobOutcome, seconds: number): void;
-  /** Time from a viewer's offer, or a later start of the stream, to the first packet of its video. */
   firstFrame(seconds: number): void;
 }
 

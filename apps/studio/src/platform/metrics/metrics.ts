@@ -11,7 +11,6 @@ import { studioMeters } from "./studio-meters.ts";
 
 export interface Metrics {
   readonly meters: Meters;
-  /** Call it once. */
   watch(sources: Sources, log: Log): void;
   readonly contentType: string;
   /** Uses the text exposition format 0.0.4. Omits unavailable figures. */

@@ -9,7 +9,6 @@ import type { Sources } from "./sources.ts";
 export const wantedMetrics = async ({ metrics, role }: Pick<StudioConfig, "metrics" | "role">): Promise<Metrics | undefined> =>
   metrics === undefined ? undefined : (await import("./metrics.ts")).openMetrics(role);
 
-/** The failure is one sentence for the operator. */
 export const startMetrics = async (
   metrics: Metrics | undefined,
   where: StudioConfig["metrics"],

@@ -19,7 +19,6 @@ const BACKLOG: readonly (readonly [name: string, help: string, read: (backlog: B
   ["setsuna_mail_oldest_due_seconds", "Age of the oldest mail that should have gone.", ({ oldestDueMail }) => oldestDueMail],
 ];
 
-/** Caches one answer for all its figures. */
 const keptBacklog = (read: () => Promise<Backlog>, log: Log): (() => Promise<Backlog | undefined>) => {
   let kept: { readonly at: number; readonly answer: Promise<Backlog | undefined> } | undefined;
   return () => {

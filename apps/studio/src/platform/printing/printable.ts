@@ -48,7 +48,6 @@ const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 /** A letter and its combining marks are one grapheme. */
 export const graphemesOf = (text: string): string[] => [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
 
-/** Returns each once, in order of appearance. */
 export const unprintable = (text: string): string[] => [
   ...new Set(graphemesOf(text).filter((one) => !FONT_ORDER.some((font) => covers(font, one)))),
 ];

@@ -20,7 +20,6 @@ export const nameBegins = (name: PgColumn, text: string): SQL | undefined =>
     }),
   );
 
-/** IDs of accounts whose address, or its domain, begins with the text. Case-insensitive. */
 export const accountsByAddress = (text: string): SQL => {
   const lower = foldedEmail(text).toLowerCase();
   const domain = beginningWith(lower.startsWith("@") ? lower.slice(1) : lower);

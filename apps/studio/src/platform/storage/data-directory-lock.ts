@@ -16,7 +16,6 @@ import { ownIdentity, type ProcessIdentity, processStartTime } from "./process-i
 
 /** Two PGlite instances on one directory lose committed rows. A file names the holder; a dead holder has lost the lock. */
 export interface DataDirectoryLock {
-  /** Safe to call twice. */
   release(): void;
 }
 

@@ -11,7 +11,6 @@ export const emailForms = (typed: string): readonly string[] => {
   return letters === "" || letters === domain ? [email] : [email, `${email.slice(0, -domain.length)}${letters}`];
 };
 
-/** Matches any case and both forms of an international domain. Served by an index on `lower(column)`. */
 export const hasEmail = (column: PgColumn, typed: string): SQL => inArray(sql`lower(${column})`, [...emailForms(typed)]);
 
 export const isSameEmail = (one: string, other: string): boolean =>

@@ -17,7 +17,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "3D000": "The database named in DATABASE_URL does not exist; create it first.",
 };
 
-/** The caller holds the data directory's lock. The failure is one sentence. */
 export const openStorage = async (
   config: Pick<StudioConfig, "databaseUrl" | "dataDirectory">,
   log: Log,

@@ -8,7 +8,6 @@ import { openPool, type Pool, type PoolClient, withConnection } from "./postgres
 import * as schema from "./schema/index.ts";
 import { MIGRATIONS, migrateWith } from "./schema-readers.ts";
 
-/** Arbitrary, but the same for every instance. */
 const MIGRATION_LOCK = 7_281_001;
 
 /** One instance at a time. The lock ends with its connection. */

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Distinguishes a process from a later one with the same PID. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly startedAt: string;

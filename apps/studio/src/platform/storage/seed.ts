@@ -18,7 +18,6 @@ export interface DemoUser {
   insert(tx: Transaction, now: Date): Promise<void>;
 }
 
-/** The demo credentials are public. */
 export const hasDemo = async (database: Database): Promise<boolean> => {
   const [account] = await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, DEMO_ACCOUNT_ID));
   const [id] = await database.select({ id: serialIds.id }).from(serialIds).where(eq(serialIds.id, DEMO_SERIAL_ID));

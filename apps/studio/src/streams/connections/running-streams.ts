@@ -17,7 +17,6 @@ export const endOfAll = (before: SerialIdRecord, now: SerialIdRecord | undefined
   return endOfUse(now);
 };
 
-/** Ends streams that the changed ID no longer allows. The relay itself enforces the new limits. */
 export const enforceChange = (
   relays: Pick<RelayPort, "endSerialId" | "setLimits">,
   before: SerialIdRecord,

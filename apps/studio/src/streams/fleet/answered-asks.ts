@@ -9,7 +9,6 @@ export class AnsweredAsks<Reply> {
     this.now = now;
   }
 
-  /** Returns the known answer for this ID, else that of `serve`. */
   answer(ask: string, serve: () => Promise<Reply>): Promise<Reply> {
     const known = this.answers.get(ask);
     if (known !== undefined) return known.reply;

@@ -17,7 +17,6 @@ export class FleetAnswers {
     this.serve = serve;
   }
 
-  /** Includes errors thrown by `serve`. */
   async answer(payload: string): Promise<string> {
     const message = parseJson(payload);
     const reply = async (): Promise<string> => JSON.stringify(await this.reply(message));

@@ -3,7 +3,6 @@ export interface FleetBus {
   isConnected(): boolean;
   /** A hung server is connected but doesn't answer. */
   answers(timeoutMs: number): Promise<boolean>;
-  /** Not called for the first connection. */
   onReconnected(listener: () => void): void;
   /** Rejects with FleetLinkError if no node serves the subject or answers within `timeoutMs`. */
   request(subject: string, payload: string, timeoutMs: number): Promise<string>;

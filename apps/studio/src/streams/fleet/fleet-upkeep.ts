@@ -30,7 +30,6 @@ export interface FleetUpkeepParts {
   readonly comparison: SessionComparison;
 }
 
-/** Finds dead relay nodes, compares sessions with live ones, and moves viewers off draining ones. */
 export class FleetUpkeep {
   private readonly parts: FleetUpkeepParts;
   private readonly moves = new ViewerMoves();
@@ -63,7 +62,6 @@ export class FleetUpkeep {
     return (await answers()) || !bus.isConnected();
   }
 
-  /** Compares a relay node's sessions of this API node with ours. */
   private async compare(relay: FleetNodeId): Promise<void> {
     // A session that arrives while the relay node answers is not among those that it names.
     const had = this.parts.sessions.known.takenAt(relay).map(({ id }) => id);

@@ -129,7 +129,6 @@ export class FleetWorld {
   readonly stores = { relays: new Store(), slots: new Store() };
   readonly servers = new Map<string, { readonly node: FakeNode; readonly handler: (payload: string) => Promise<string> }>();
   listeners: { readonly node: FakeNode; readonly subject: string; readonly listener: (payload: string) => void }[] = [];
-  /** Stays connected but delivers nothing. */
   hangs = false;
   private readonly line: Line;
   private nodes = 0;

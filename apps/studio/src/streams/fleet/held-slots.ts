@@ -37,7 +37,6 @@ export class HeldSlots {
     return [...this.held].flatMap(([key, held]) => (held.session === session ? key : []));
   }
 
-  /** Keeps the slot for another session here. */
   async pass(key: string, session: MediaSessionId, revision: number): Promise<void> {
     this.held.set(key, { session, revision });
     // Its client proves by this name that it may move.
@@ -48,7 +47,6 @@ export class HeldSlots {
     this.held.delete(key);
   }
 
-  /** Returns the sessions that had slots. */
   dropAll(): readonly MediaSessionId[] {
     const sessions = new Set([...this.held.values()].map(({ session }) => session));
     this.held.clear();
@@ -85,7 +83,6 @@ export class HeldSlots {
     }
   }
 
-  /** Retries failed writes. */
   async retry(inTurn: (key: string, work: () => Promise<void>) => Promise<void>): Promise<void> {
     for (const [key, revision] of [...this.unrestored]) await inTurn(key, () => this.restore(key, revision));
     for (const [key, revision] of [...this.leftOver])

@@ -52,7 +52,6 @@ export const inRequestSpan = <Outcome>(type: string, work: () => Promise<Outcome
 export const inReplySpan = <Outcome>(type: string, work: () => Promise<Outcome>): Promise<Outcome> =>
   inSpan(`serve ${type}`, SpanKind.SERVER, work);
 
-/** Ends the span of a relay process's answer to a client; later calls do nothing. */
 export const answerSpan = (): (() => void) => {
   if (trace.getSpanContext(context.active()) === undefined) return () => undefined;
   const span = tracer().startSpan("relay process answers");
@@ -61,7 +60,6 @@ export const answerSpan = (): (() => void) => {
   };
 };
 
-/** Wraps `work` to run later in the current trace. */
 export const inThisTrace = <Arguments extends unknown[], Outcome>(
   work: (...given: Arguments) => Outcome,
 ): ((...given: Arguments) => Outcome) => context.bind(context.active(), work);

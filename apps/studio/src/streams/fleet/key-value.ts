@@ -1,4 +1,3 @@
-/** Each write to a bucket has a higher revision. */
 export interface Entry {
   readonly value: string;
   readonly revision: number;
@@ -7,7 +6,6 @@ export interface Entry {
 /** Linearizable. Methods reject with {@link FleetLinkError} when the store is unreachable; a write may then have happened. */
 export interface Bucket {
   get(key: string): Promise<Entry | undefined>;
-  /** Writes unconditionally and returns the revision. */
   put(key: string, value: string): Promise<number>;
   /** Writes if the key still has `revision` (0: empty). Returns the new revision; undefined: another writer was faster. */
   putIf(key: string, value: string, revision: number): Promise<number | undefined>;

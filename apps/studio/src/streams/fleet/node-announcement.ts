@@ -12,7 +12,6 @@ export interface NodeAnnouncementParts {
   readonly now: () => number;
 }
 
-/** A relay node's entry in the store; renewing it keeps the lease. */
 export class NodeAnnouncement {
   private readonly parts: NodeAnnouncementParts;
   private readonly lease: RelayLease;

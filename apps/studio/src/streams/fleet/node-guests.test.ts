@@ -23,7 +23,6 @@ const guestMedia = (guest: GuestId | undefined): OpenMedia =>
     introduction: { name: "Guest", remote: true },
   });
 
-/** Connection as the node's relay would report it. */
 const connectionOf = ({ session, streams, introduction }: OpenMedia, channel: Channel | undefined): RelayConnection => ({
   session,
   direction: "publish",
@@ -51,7 +50,6 @@ const settled = async (work: Promise<unknown>): Promise<unknown> => {
 const direct = (api: TestApi, guest: GuestId | undefined, channel: Channel | null): Promise<unknown> =>
   settled(api.fleet.directGuest(ID, GuestId.parse(guest), { channel }));
 
-/** Two guests of one ID who join in different regions. */
 const joined = async () => {
   const [hana, ken] = [guestMedia(HANA), guestMedia(KEN)];
   await fleet.open(apiTokyo, hana);

@@ -31,7 +31,6 @@ export interface NodeGuestsParts {
   readonly pool: Pick<RelayPort, "directGuest" | "list">;
   readonly slots: Pick<PublisherSlots, "claim" | "free" | "holds">;
   guests(): readonly NodeGuest[];
-  /** Called when a guest is about to send the stream here. */
   onTaken(key: string): void;
   readonly now: () => number;
   readonly log: Log;
@@ -45,7 +44,6 @@ export class NodeGuests {
   private readonly parts: NodeGuestsParts;
   private readonly taken = new Map<string, StreamRef>();
   private readonly onAir = new Map<string, MediaSessionId>();
-  /** Channels that had no guest on air at the last check. */
   private readonly vacant = new Set<string>();
   private lookedAt = 0;
 
@@ -68,7 +66,6 @@ export class NodeGuests {
     }
   }
 
-  /** The guest on air takes over the slot of one that leaves. */
   successorOf(key: string): MediaSessionId | undefined {
     return this.onAir.get(key);
   }

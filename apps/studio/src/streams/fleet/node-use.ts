@@ -16,7 +16,6 @@ export interface NodeUseParts {
 
 export class NodeUse {
   private readonly parts: NodeUseParts;
-  /** IDs of the last announcement. */
   private told: ReadonlySet<SerialId> = new Set();
 
   constructor(parts: NodeUseParts) {
@@ -34,7 +33,6 @@ export class NodeUse {
     bus.publish(USE_SUBJECT, JSON.stringify(use));
   }
 
-  /** Announces a serial ID's first use here at once. */
   tellIfNew(id: SerialId): void {
     if (!this.told.has(id)) this.tell();
   }

@@ -16,7 +16,6 @@ const REAP_MS = 5000;
 
 type FleetParts = Pick<StudioConfig, "natsUrl" | "region" | "relayHold" | "publicAddresses">;
 
-/** A node's clock and randomness. */
 export interface FleetSurroundings {
   readonly now: () => number;
   readonly every: typeof every;

@@ -53,7 +53,6 @@ export class PublisherSlots {
     return this.held.get(slotKey(stream)) !== undefined;
   }
 
-  /** Claims all or none. */
   async claim(
     streams: readonly StreamRef[],
     session: MediaSessionId,

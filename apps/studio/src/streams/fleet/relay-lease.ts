@@ -21,7 +21,6 @@ export class RelayLease {
     this.validUntil = Math.max(this.validUntil, sentAt + this.holdMs * (1 - DRIFT));
   }
 
-  /** Minus infinity before the first renewal. */
   get until(): number {
     return this.validUntil;
   }

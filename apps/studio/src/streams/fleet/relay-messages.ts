@@ -11,7 +11,6 @@ export interface RelayMessagesParts {
   readonly log: Log;
 }
 
-/** Sends relay nodes what becomes of sessions, in order, and knows which messages that end some are not answered yet. */
 export class RelayMessages {
   private readonly parts: RelayMessagesParts;
   /** The last message or task of each session: the next waits for it. */
@@ -43,7 +42,6 @@ export class RelayMessages {
     for (const relay of relays) this.noteEnd(this.isHeard(relay, { type: "close", session, serialId: id }), id);
   }
 
-  /** Ends a session that a relay node has by mistake. */
   endStray(relay: FleetNodeId, request: FleetRequest): void {
     void this.isHeard(relay, request);
   }

@@ -21,7 +21,6 @@ export interface RelayRequestsParts {
   readonly directory?: Pick<RelayDirectory, "candidates" | "receivedFrom"> | undefined;
 }
 
-/** Repeats lost requests. Silence counts as an answer. */
 export class RelayRequests {
   private readonly parts: RelayRequestsParts;
   private readonly requests: RepeatedRequests;

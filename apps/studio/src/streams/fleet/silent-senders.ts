@@ -13,7 +13,6 @@ export interface SilentSendersParts {
   };
   readonly questions: RelayRequests;
   readonly log: Log;
-  /** Resolves when the slots of ended sessions are released. */
   released(): Promise<void>;
 }
 
@@ -40,7 +39,6 @@ export class SilentSenders {
     return reply?.type === "done" ? claim() : outcome;
   }
 
-  /** Called for another node's sender. */
   async releaseSlot(stream: StreamRef): Promise<FleetReply> {
     const refused: FleetReply = { type: "error", error: errorBody("previous-stream-exists", `${stream.kind}/${stream.channel}`) };
     try {

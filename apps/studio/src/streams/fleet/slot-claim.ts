@@ -3,7 +3,6 @@ import type { FleetNodeId, SlotRecord } from "@setsuna/contracts";
 export interface Claim {
   readonly relay: FleetNodeId;
   readonly holder: string;
-  /** Digest of the session that this one continues. */
   readonly replaces: string | undefined;
 }
 

@@ -74,7 +74,6 @@ export class SlotStore {
     }
   }
 
-  /** Forgets a node whose slots are cleared. */
   async forget(relay: FleetNodeId, revision: number): Promise<void> {
     if (revision > 0) await this.parts.relays.deleteIf(relay, revision);
     this.parts.lapse.forget(relay);

@@ -13,9 +13,7 @@ const AT_ONCE = 25;
 type Move = { readonly name: "warming"; readonly until: number } | { readonly name: "nowhere"; readonly until: number };
 
 export interface DueMoves {
-  /** Viewers to send away now. */
   readonly leaving: readonly LeavingViewer[];
-  /** Viewers of the same streams at the same node, who need another node. */
   readonly groups: readonly (readonly LeavingViewer[])[];
 }
 
@@ -45,7 +43,6 @@ export class ViewerMoves {
     return { leaving: warm.slice(0, AT_ONCE), groups: alike(due.filter((viewer) => !warm.includes(viewer))) };
   }
 
-  /** A node is being chosen for the group. */
   choosing(group: readonly LeavingViewer[], now: Milliseconds): void {
     this.set(group, { name: "nowhere", until: now + LATER_MS });
   }

@@ -19,7 +19,6 @@ const worst = (values: readonly (number | undefined)[]): number | null => {
   return known.length === 0 ? null : Math.max(...known);
 };
 
-/** A guest by its connections, one for video and one for audio. */
 const viewOf = (connections: readonly [Guest, ...Guest[]]): GuestView => {
   const [{ guest }] = connections;
   const kinds = connections.flatMap(({ streams }) => streams.map(({ kind }) => kind));

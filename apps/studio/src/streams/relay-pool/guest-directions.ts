@@ -25,7 +25,6 @@ interface Known {
   cancelEnd?: (() => void) | undefined;
 }
 
-/** Directors' requests to the guests of one relay. Outlives a guest's connections and the relay process. */
 export class GuestDirections {
   private readonly known = new Map<string, Known>();
   private readonly timers: Timers;
@@ -49,7 +48,6 @@ export class GuestDirections {
     if (Object.keys(known.direction).length > 0) this.repeat(known);
   }
 
-  /** Ignores sessions of other kinds. */
   ended(session: MediaSessionId): void {
     for (const [key, known] of this.known)
       if (known.sessions.delete(session) && known.sessions.size === 0)

@@ -12,9 +12,7 @@ type State =
   | { readonly name: "stopping"; readonly relay: RelayProcess; readonly cancel: () => void }
   | { readonly name: "stopped" };
 
-/** Kill a relay that isn't `ready` by then. */
 const START_LIMIT = milliseconds(20_000);
-/** Kill a relay that hasn't stopped by then. */
 const STOP_LIMIT = milliseconds(1500);
 
 export type RelayWord = Exclude<FromRelay, { type: "ready" }>;
@@ -34,7 +32,6 @@ export interface RelayLifeParts {
   readonly events: RelayLifeEvents;
 }
 
-/** Starts a relay process, kills it when hung, and restarts it when lost. */
 export class RelayLife {
   private readonly parts: RelayLifeParts;
   private readonly backoff = new RestartBackoff();

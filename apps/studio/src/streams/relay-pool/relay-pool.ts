@@ -80,7 +80,6 @@ export class RelayPool implements RelayPort {
     for (const slot of this.slots) slot.onSlateWanted = serve;
   }
 
-  /** Calls `listen` with the time of each viewer's first frame. */
   onFirstFrame(listen: (seconds: number) => void): void {
     for (const slot of this.slots) slot.onFirstFrame = listen;
   }

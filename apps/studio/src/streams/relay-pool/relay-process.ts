@@ -5,7 +5,6 @@ import type { Log } from "@setsuna/kit";
 import { RELAY_HEAP_FLAGS } from "@setsuna/relay/heap-flags";
 
 export interface RelayProcessEvents {
-  /** Malformed messages are logged and dropped. */
   onMessage(message: FromRelay): void;
   /** Called exactly once. `inOrder` is true if it stopped on request. */
   onExit(reason: string, inOrder?: boolean): void;

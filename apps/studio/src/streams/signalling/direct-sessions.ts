@@ -13,7 +13,6 @@ interface Direct {
   readonly receiver: SessionOwner;
   readonly publication: MediaSessionId;
   readonly subscription: MediaSessionId;
-  /** Empty allows all. */
   readonly allowed: readonly string[];
   /** Undefined once answered. */
   request: number | undefined;

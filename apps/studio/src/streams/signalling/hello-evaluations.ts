@@ -4,7 +4,6 @@ import type { HeldEvaluation, PasswordEvaluations, PasswordGuesses } from "../..
 
 type Evaluate = Extract<ClientMessage, { type: "evaluate" }>;
 
-/** As many as wrong hellos. */
 const MAX_EVALUATIONS = 5;
 
 /** Evaluations of one socket before its hello, of which the newest is held until that is judged. */

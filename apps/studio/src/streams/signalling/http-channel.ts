@@ -11,7 +11,6 @@ type Received = z.infer<typeof HttpReceived>;
 const ABNORMAL_CLOSURE = 1006;
 
 export interface HttpChannelParts extends Pick<SignallingSocket, "address" | "foreign" | "enter"> {
-  /** Called once with a close code. */
   onEnd(code: number): void;
 }
 
@@ -21,7 +20,6 @@ export class HttpChannel implements SignallingSocket {
   readonly foreign: boolean | undefined;
   readonly enter: SignallingSocket["enter"];
   private readonly parts: HttpChannelParts;
-  /** Unconfirmed messages, oldest first. */
   private readonly outbox: string[] = [];
   private outboxBytes = 0;
   private confirmed = 0;

@@ -16,7 +16,6 @@ export interface SessionOwner {
 }
 
 type Phase =
-  /** Waits for the relay's answer. */
   | { readonly name: "opening"; readonly request: number }
   | { readonly name: "open" }
   | { readonly name: "closing"; readonly request: number | undefined };
@@ -96,7 +95,6 @@ export class MediaSessions {
     }
   }
 
-  /** Called when `owner` lost access. */
   endAll(owner: SessionOwner, error: ErrorBody): void {
     for (const [id, session] of this.sessions) {
       if (session.owner !== owner) continue;

@@ -1,7 +1,6 @@
 import { ClientMessage, type ErrorBody, type ErrorCode, errorBody, MAX_SIGNALLING_BYTES } from "@setsuna/contracts";
 import { err, ok, parseJson, type Result } from "@setsuna/kit";
 
-/** Holds the reason why a message was not taken, and the number of its request, where that could be read. */
 export interface BadMessage {
   readonly request?: number | undefined;
   readonly error: ErrorBody;

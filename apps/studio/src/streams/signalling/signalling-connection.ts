@@ -31,13 +31,11 @@ const INTERNAL_ERROR = 1011;
 const NORMAL_CLOSURE = 1000;
 const GOING_AWAY = 1001;
 const MAX_WAITING = 64;
-/** Closes the socket after this many, against guessing passwords. */
 const MAX_REFUSED_HELLOS = 5;
 /** A socket without an accepted hello is closed after this time, ms. */
 const HELLO_LIMIT_MS = 10_000;
 const TRY_AGAIN_LATER = 1013;
 
-/** Facts of an ID that a welcome contains. */
 const welcomeText = (record: SerialIdRecord): string => [record.videoChannels, takesThumbnails(record), partyText(record)].join();
 
 /** One client's signalling. Every message gets an answer or takes effect. */
@@ -47,7 +45,6 @@ export class SignallingConnection {
   /** Valid only for the next hello. */
   private challenge: JoinChallengeValue;
   private lastReceivedAt: Milliseconds;
-  /** Time when the socket opened, a hello was refused, or a password evaluated. */
   private helloWantedAt: Milliseconds;
   private welcomedAt: Milliseconds;
   private readonly throttle: Throttle;

@@ -36,10 +36,8 @@ export interface SignallingContext {
   readonly directs: DirectSessions;
   readonly serialIds: Pick<SerialIdStore, "find">;
   readonly challenges: Pick<JoinChallenges, "draw">;
-  /** Limits guessing over many sockets. */
   readonly guesses?: PasswordGuesses | undefined;
   readonly evaluations?: Pick<PasswordEvaluations, "evaluate"> | undefined;
-  /** Limits trying serial IDs in turn. */
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
   /** Unlimited if absent. */
   readonly sockets?: SocketBudget | undefined;

@@ -6,7 +6,6 @@ const PER_SECOND = 50;
 const NOTICE_INTERVAL_MS = 1000;
 /** A client within its rate for this long has a clean record, ms. */
 const CLEAN_AFTER_MS = 5000;
-/** Number of ignored notices before the socket is closed. */
 const NOTICES = 3;
 
 /** `notice` drops the message and tells the client. `close` ends the socket. */

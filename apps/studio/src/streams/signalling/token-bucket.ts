@@ -1,6 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** `capacity` at once, `perSecond` on average. */
 export class TokenBucket {
   private tokens: number;
   private updatedAt: Milliseconds;

@@ -39,7 +39,6 @@ export class Thumbnails {
     this.now = now;
   }
 
-  /** Ignores a thumbnail that is too long or too early. Evicts the oldest of all. */
   keep(serialId: SerialId, session: MediaSessionId, jpeg: string): void {
     const at = this.clock.now();
     const before = this.kept.get(session);

@@ -10,7 +10,6 @@ export interface LetIn {
 }
 
 export interface IceServerIssue {
-  /** Used by every client. */
   readonly stun?: readonly IceServer[] | undefined;
   issue(to: LetIn): IceServer[];
   /** Renewal time, before the old ones expire. Absent if they never do. */

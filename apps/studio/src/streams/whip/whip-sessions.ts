@@ -15,7 +15,6 @@ import type { MediaPort, OpenMedia } from "../relay-pool/relay-port.ts";
 import { readSdpFragment } from "./sdp-fragment.ts";
 
 const ANSWER_LIMIT = milliseconds(10_000);
-/** An earlier sender with the same token, silent this long, is gone. Includes the relay's detection time. */
 const TAKEOVER_LIMIT_MS = MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS + 300;
 /** Interval of requests for an earlier sender's slots, ms. */
 const TAKEOVER_INTERVAL_MS = 100;
@@ -24,6 +23,7 @@ interface WhipSession {
   readonly direction: OpenMedia["direction"];
   readonly streams: readonly StreamRef[];
   readonly iceUfrag: string;
+  /** A strong tag of the ICE session, quotes included. */
   readonly etag: string;
   /** SHA-256 of the token, which later requests must show. */
   readonly token: Buffer;
@@ -42,7 +42,6 @@ export interface NewWhipSession {
 
 export interface WhipAnswer {
   readonly sdp: string;
-  /** A strong tag of the ICE session, quotes included. */
   readonly etag: string;
 }
 
@@ -52,7 +51,6 @@ const ENDED_SENDER_MS = 10_000;
 /** Evicts the oldest. */
 const MAX_ENDED = 1000;
 
-/** A session that the relay ended, with the reason. */
 interface EndedSession {
   readonly error: ErrorBody;
   readonly at: Milliseconds;

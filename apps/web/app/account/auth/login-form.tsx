@@ -49,7 +49,7 @@ export const LoginForm = () => {
         {t("auth.login")}
       </h2>
       <Form onSubmit={submit} labelledBy={heading}>
-        {/* Errors about one address don't apply to another. */}
+        {}
         <EmailField {...register("email", { onChange: () => setFailure(undefined) })} error={formState.errors.email?.message} />
         <PasswordField
           {...register("password")}

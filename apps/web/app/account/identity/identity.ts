@@ -36,7 +36,6 @@ const attempt = async <Value>(
 ): Promise<Value> => {
   const known = await identitySettings();
   let ownFailure: StudioError | undefined;
-  // A service on another origin takes none of our tokens.
   const send = known.endpoint.startsWith("/") ? protectedFetch : plainFetch;
   const fetch: IdentityFetch = (url, request) =>
     send(url, request).catch((error: unknown) => {
@@ -110,7 +109,6 @@ export const identity = {
   requestReset: (email: string): Promise<void> => attempt(task("reset-request"), (client) => client.forgotPassword(email)),
   confirmReset: (email: string, code: string, password: string): Promise<void> =>
     attempt(task("reset-confirm"), (client) => client.confirmForgotPassword(email, code, password)),
-  /** Proves the old password with a temporary login. */
   changePassword: async (email: string, current: string, next: string): Promise<void> => {
     await identity.proving(email, current, (accessToken) =>
       attempt(

@@ -7,7 +7,6 @@ import styles from "./security.module.css";
 
 const cancel = (): void => proofQueue.cancel(new StudioError("proof-needed"));
 
-/** Loaded with the first waiting call. */
 export default function ProofDialog() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,6 @@ import styles from "./security.module.css";
 import { TotpPart } from "./totp-part.tsx";
 import { useSecondFactors } from "./use-second-factors.ts";
 
-/** Needs a QueryClientProvider. */
 export const SecurityPanel = () => {
   const { t } = useTranslation();
   const factors = useSecondFactors();

@@ -13,7 +13,6 @@ export const useSecondFactors = (): UseQueryResult<SecondFactors> => {
   return useQuery({ queryKey: FACTORS_KEY, queryFn: ({ signal }) => api("readSecondFactors", {}, { signal }) });
 };
 
-/** Reloads the list, even after a failure. */
 const useChange = <Input, Output>(act: (input: Input) => Promise<Output>): UseMutationResult<Output, Error, Input> => {
   const queries = useQueryClient();
   return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: FACTORS_KEY }) });

@@ -17,6 +17,5 @@ export const afterAnswer = (before: SessionState, answer: CurrentSession): Sessi
   return same ? before : answer;
 };
 
-/** Keeps a known state. */
 export const afterSilence = (before: SessionState): SessionState =>
   before.state === "loading" ? { state: "unreachable" } : before;

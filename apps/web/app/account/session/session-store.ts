@@ -58,7 +58,6 @@ export class SessionStore {
     return this.check();
   }
 
-  /** Applies this page's own change and notifies other tabs. */
   settle(session: CurrentSession): void {
     this.turn += 1;
     this.started = true;
@@ -66,7 +65,6 @@ export class SessionStore {
     this.ports.announce();
   }
 
-  /** Another call's answer showed that the session ended. */
   noticeEnd(): void {
     this.turn += 1;
     this.become(afterAnswer(this.current, { state: "signed-out" }));

@@ -20,7 +20,6 @@ export const useSignOut = (): { readonly busy: boolean; readonly signOut: () => 
         await navigate("/");
       } else toast({ tone: "error", text: t("session.signOutFailed") });
     } catch (error) {
-      // The code couldn't be loaded.
       console.error(error);
       toast({ tone: "error", text: t("session.signOutFailed") });
     } finally {

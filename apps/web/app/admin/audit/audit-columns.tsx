@@ -6,7 +6,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Moment } from "../moment.tsx";
 import type { Column } from "../table/column.ts";
 
-/** Address, a word for the server, a signed-out user or an erased entry, else the ID. */
 const ActorName = ({ entry: { actor, actorEmail } }: { readonly entry: Pick<AuditEntry, "actor" | "actorEmail"> }) => {
   const { t } = useTranslation("admin");
   if (actorEmail !== null) return shownEmail(actorEmail);
@@ -18,7 +17,6 @@ const Narrow = ({ name, value }: { readonly name: "action" | "subject"; readonly
   <Link to={`/admin/audit?${new URLSearchParams({ [name]: value })}`}>{value}</Link>
 );
 
-/** Details hold the facts, which the export has in a column. */
 export const useAuditColumns = (): readonly Column<AuditEntry>[] => {
   const { t } = useTranslation("admin");
   return useMemo(

@@ -14,7 +14,6 @@ import { yenText } from "./yen.ts";
 
 const MAX_REASON = 200;
 
-/** Cancels a receipt or an invoice by a credit note with a reason. */
 export const CreditDialog = ({ document, close }: { readonly document: IssuedDocument; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

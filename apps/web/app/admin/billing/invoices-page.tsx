@@ -52,7 +52,6 @@ const useColumns = (): readonly Column<IssuedDocument>[] => {
   );
 };
 
-/** Marks open invoices as paid and reverses wrong documents. */
 export default function InvoicesPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

@@ -19,7 +19,6 @@ interface OrderDialogProps {
 
 const MAX_REASON = 200;
 
-/** Company, else address, else account ID. */
 export const payerOf = ({ counterparty, email, accountId }: Pick<AdminOrder, "counterparty" | "email" | "accountId">): string =>
   counterparty ?? (email === null ? accountId : shownEmail(email));
 

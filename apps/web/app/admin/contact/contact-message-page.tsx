@@ -75,7 +75,6 @@ const Reply = ({ reply, language }: { readonly reply: ContactReply; readonly lan
   );
 };
 
-/** Shows the server's answer at once. */
 const useThreadChange = <Input,>(id: string, change: (input: Input) => Promise<ContactThread>, done?: () => void) => {
   const queries = useQueryClient();
   return useChange("contact", change, (thread) => {

@@ -1,6 +1,5 @@
 import { EditDialog } from "./edit-dialog.tsx";
 
-/** `heading` names the act, on the button too. */
 export const ConfirmDialog = (props: {
   readonly heading: string;
   readonly text: string;

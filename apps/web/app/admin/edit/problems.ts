@@ -1,7 +1,6 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import type { z } from "zod";
 
-/** Catalog codes by path, such as `ja.heading`. */
 export type Problems = Readonly<Partial<Record<string, ErrorCode>>>;
 
 const codeOf = (issue: z.core.$ZodIssue, value: unknown): ErrorCode => {

@@ -8,7 +8,6 @@ const KEY = ["admin", "live"] as const;
 
 export type Live = Reply<ApiRow<"readLive">>;
 
-/** Returns what the relays carry, brought up to date while the page can be seen; also after a failure. */
 export const useLive = (): UseQueryResult<Live> => {
   const api = useApi();
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => api("readLive", {}, { signal }), refetchInterval: REFRESH_MS });

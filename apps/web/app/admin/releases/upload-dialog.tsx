@@ -11,7 +11,6 @@ import { useChange } from "../edit/use-change.ts";
 import styles from "./releases.module.css";
 import { uploadBuild } from "./upload-build.ts";
 
-/** Checks the server's rules before sending. */
 export const UploadDialog = (props: { readonly release: Release; readonly maxBytes: number; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const toast = useToast();

@@ -9,7 +9,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { ReasonField } from "./reason-field.tsx";
 
-/** Sets a hold, after showing the effect on streams. */
 export const ChangeStatus = ({ serialId }: { readonly serialId: AdminSerialId }) => {
   const { t } = useTranslation("admin");
   const [asked, setAsked] = useState(false);

@@ -2,7 +2,6 @@ import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-/** The server's limit. */
 const MAX_REASON = 500;
 
 export const ReasonField = (props: {

@@ -5,7 +5,6 @@ export interface Column<Row> {
   readonly key: string;
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Monospaced and tabular, for numbers, IDs and instants. */
   readonly figure?: boolean;
   readonly csv?: (row: Row) => CsvValue;
   /** The server's sort key. Without it, the column isn't sortable. */

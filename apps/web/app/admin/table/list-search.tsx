@@ -6,7 +6,6 @@ interface Searched {
   readonly set: (change: { readonly search: string }) => void;
 }
 
-/** `hint` names the searched fields; all by default. */
 export const ListSearch = ({ query, hint }: { readonly query: Searched; readonly hint?: string }) => {
   const { t } = useTranslation("admin");
   return (

@@ -16,7 +16,6 @@ interface ListProps<Row> {
   readonly name: string;
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
-  /** Another value is another list. */
   readonly query: Readonly<Record<string, unknown>>;
   /** An empty list then means that nothing was found. */
   readonly searching: boolean;

@@ -10,7 +10,6 @@ const SEARCH_KEY: ReadonlySet<string> = new Set(["/"]);
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The text of a list's search. Applies when the typing pauses, and at once with Enter. */
 export const SearchField = (props: {
   readonly label: string;
   readonly hint?: string;

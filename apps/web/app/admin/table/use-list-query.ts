@@ -3,7 +3,6 @@ import { useSearchParams } from "react-router";
 
 export interface ListQuery<Name extends string> {
   readonly values: Readonly<Record<Name, string>>;
-  /** Non-empty values, for the API. */
   readonly sent: Readonly<Partial<Record<Name, string>>>;
   readonly set: (changes: Readonly<Partial<Record<Name, string>>>) => void;
   readonly clear: () => void;

@@ -25,7 +25,6 @@ const LEVEL: BotLevel = "captcha";
 const CONFIGURATION: Partial<Configuration> = {
   hideFooter: true,
   hideLogo: true,
-  // Turns pointer tracking off.
   humanInteractionSignature: false,
   minDuration: 500,
 };
@@ -73,7 +72,6 @@ export const createWidget = (language: string, texts: WidgetTexts, events: Widge
     if (state === "expired") events.onExpired();
   });
   return {
-    /** Resolves once the box is focused. */
     async appendTo(parent: HTMLElement): Promise<void> {
       parent.append(widget);
       (await boxOf(widget)).focus();

@@ -25,7 +25,6 @@ const getSilently = async (): Promise<BotToken> => {
 
 const keeper = new TokenKeeper(getSilently, () => Date.now());
 
-/** `fetch` with the bot token and the captcha, for the API and the identity client. */
 export const protectedFetch: SimpleFetch = createProtectedFetch(plainFetch, keeper, captchaQueue);
 
 /** `fetch` for reading: solves no challenge and asks no captcha, unless something in front of the server insists. */

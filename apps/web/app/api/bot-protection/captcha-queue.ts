@@ -5,7 +5,6 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** One modal for all waiting requests. Uses neither React nor DOM. */
 export class CaptchaQueue {
   private readonly waiting = new Set<Waiting>();
   private readonly listeners = new Set<() => void>();

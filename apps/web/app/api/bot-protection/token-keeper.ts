@@ -38,7 +38,6 @@ export class TokenKeeper {
     return this.held;
   }
 
-  /** Fetches a token ahead of need. A failure shows on use. */
   prepare(): void {
     const left = this.held === undefined ? 0 : this.held.expiresAt - this.now();
     if (left >= RENEW_BEFORE_MS) return;

@@ -12,7 +12,6 @@ import { MEASURED } from "../measured.ts";
 
 const TEXT: Bilingual = { ja, en };
 
-/** An example for broadcasters who try a live path together. */
 export default function CoDevelopmentArticlePage() {
   const { language } = useLanguage();
   return (

@@ -7,7 +7,6 @@ import { UPLINK, uplinkMbps, uplinkToMeasure } from "./uplink.ts";
 
 const PLACES = { ja: ja.places, en: en.places };
 
-/** Shows what goes from the site to the gallery and back. */
 export const PlacesDrawing = () => {
   const { language } = useLanguage();
   const words = PLACES[language];
@@ -66,7 +65,6 @@ export const PlacesDrawing = () => {
 
 const UPLINK_WORDS = { ja: ja.uplink, en: en.uplink };
 
-/** The uplink's bandwidth budget, to scale with the bandwidth to measure. */
 export const UplinkDrawing = () => {
   const { language } = useLanguage();
   const words = UPLINK_WORDS[language];

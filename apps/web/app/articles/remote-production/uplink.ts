@@ -11,7 +11,6 @@ const PARITY_SHARE = 0.17;
 /** Sound of the site at 128 kbit/s, sent twice against loss: docs/decisions/0014. */
 const SOUND_MBPS = (2 * 128) / 1000;
 const TALKBACK_MBPS = 64 / 1000;
-/** Share of the measured bandwidth to plan with. */
 const PLANNED_SHARE = 0.5;
 
 /** The article's example: three cameras, the sound of the site, talkback. */

@@ -12,7 +12,6 @@ import { MEASURED } from "../measured.ts";
 
 const TEXT: Bilingual = { ja, en };
 
-/** An example for broadcasting a tournament on site with a small crew. */
 export default function SchoolSoccerArticlePage() {
   const { language } = useLanguage();
   return (

@@ -8,7 +8,6 @@ import { useLanguage } from "../../i18n/use-language.ts";
 
 const PLACES = { ja: ja.places, en: en.places };
 
-/** Shows who sends what to whom. */
 export const PlacesDrawing = () => {
   const { language } = useLanguage();
   const words = PLACES[language];

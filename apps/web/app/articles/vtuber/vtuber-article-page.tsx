@@ -17,7 +17,6 @@ export const VTUBER_VALUES = { ...MEASURED, roundTripOfTheEye };
 
 const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
-/** An article for virtual performances with performer, studio and venue in different places. */
 export default function VTuberArticlePage() {
   const { language } = useLanguage();
   const title = titleOf("/ArticleVTuber", language);

@@ -4,7 +4,6 @@ import styles from "./drawing.module.css";
 /** The width of every drawing, in units that are about a pixel on a phone. */
 export const DRAWING_WIDTH = 360;
 
-/** `height` is in units of {@link DRAWING_WIDTH}. */
 export const Drawing = (props: {
   readonly label: string;
   readonly height: number;

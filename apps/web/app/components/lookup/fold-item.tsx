@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import styles from "./fold-item.module.css";
 
-/** An entry that is closed to its heading. Of the entries of a `group`, one is open at a time. */
 export const FoldItem = (props: {
   /** Anchor. */
   readonly id: string;
   readonly group: string | undefined;
   readonly level: 3 | 4;
   readonly heading: ReactNode;
-  /** Shown next to the heading, also while closed. */
   readonly note?: ReactNode;
   /** Opens an entry that is the only answer to a search. */
   readonly open?: boolean;

@@ -11,7 +11,6 @@ import { Step, Steps, StepTitle } from "./steps.tsx";
 
 const Headings = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** A page of ours, a place on this page, or another site. */
 const TextLink = ({ href = "", children }: { readonly href?: string; readonly children?: ReactNode }) => {
   if (href.startsWith("/")) return <Link to={href}>{children}</Link>;
   return href.startsWith("#") ? <a href={href}>{children}</a> : <OutsideLink to={href}>{children}</OutsideLink>;
@@ -56,7 +55,6 @@ export const PageLead = ({ text: { default: Content }, values, components }: Con
   <Content {...values} components={{ ...COMPONENTS, ...components, Lead: Fragment, Body: Nothing }} />
 );
 
-/** The sections. `outline` has their headings as readers see them. */
 export const PageBody = (props: ContentProps & { readonly outline: readonly ContentsEntry[] }) => {
   const { default: Content } = props.text;
   const headings = new Map(

@@ -2,10 +2,8 @@ import type { Language } from "@setsuna/contracts";
 import type { ComponentType, ReactNode } from "react";
 import type { ContentsEntry } from "./contents-entry.ts";
 
-/** Values that expressions of a page read, such as `facts`. */
 export type PageValues = Readonly<Record<string, unknown>>;
 
-/** Components by the name that a page uses, such as `Shot`. */
 export type PageComponents = Readonly<Record<string, ComponentType<never> | ((props: never) => ReactNode)>>;
 
 /** The module of a page in MDX. `outline`: ids are equal in both languages, and kept once published. */

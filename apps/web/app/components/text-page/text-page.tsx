@@ -7,7 +7,6 @@ import { PageBody, PageLead, pageOutline } from "./page-content.tsx";
 import type { Bilingual, PageComponents, PageValues } from "./page-text.ts";
 import { Prose } from "./prose.tsx";
 
-/** `title` comes from the registry. `contents={false}` omits the table of contents. */
 export const TextPage = (props: {
   readonly title: string;
   readonly description?: string;
@@ -15,7 +14,6 @@ export const TextPage = (props: {
   readonly components?: PageComponents;
   readonly opening?: ReactNode;
   readonly values?: PageValues;
-  /** Changes headings, such as by numbering them. */
   readonly headed?: (outline: readonly ContentsEntry[]) => readonly ContentsEntry[];
   readonly contents?: boolean;
   readonly next?: Bilingual<readonly NextPage[]>;

@@ -12,7 +12,6 @@ export interface LatencyRow {
   readonly frozenMs: number;
 }
 
-/** From the last benchmark, by scripts/latency-figures.ts. */
 export const LATENCY = figures as {
   readonly runs: number;
   readonly seconds: number;

@@ -45,7 +45,6 @@ export interface DownloadLabels {
 export interface DownloadCommon {
   readonly checking: { readonly heading: string; readonly paragraphs: readonly string[] };
   readonly next: Readonly<Record<"archive" | "troubleshooting", NextPage>>;
-  /** `terms` has its link as `<terms>…</terms>`. */
   readonly archive: { readonly lead: string; readonly terms: string };
 }
 

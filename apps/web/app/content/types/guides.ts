@@ -29,13 +29,10 @@ export interface InteropWords {
   readonly noFailures: string;
 }
 
-/** Groups of error codes, by the reader's task. */
 export type ErrorGroup = "streaming" | "ids" | "account" | "billing" | "agent" | "service" | "operating";
 
-/** `link` follows the text. */
 export type Remedy = string | { readonly text: string; readonly link: { readonly to: string; readonly text: string } };
 
-/** `id` is an anchor, equal in both languages. */
 export interface Symptom {
   readonly id: string;
   readonly symptom: string;
@@ -59,7 +56,6 @@ export interface TroubleWords {
   readonly remedies: string;
   readonly errors: string;
   readonly errorsLead: string;
-  /** Precedes the codes that a symptom explains. */
   readonly codes: string;
   readonly more: string;
   readonly groups: Readonly<Record<ErrorGroup, string>>;

@@ -2,7 +2,6 @@ import type { Language } from "@setsuna/contracts";
 import type { LoopTexts, SceneName, SceneTexts } from "./scenes.ts";
 
 export interface Question {
-  /** Fragment `#question-delay`, equal in both languages. */
   readonly id: string;
   readonly question: string;
   readonly answer: string;

@@ -33,7 +33,6 @@ export const KEYS = {
   qualityAnswer: QUALITY_ANSWER_KEY,
 } as const;
 
-/** The unit test checks them against the schemas. */
 export const EXAMPLES = {
   gyroscope: { alpha: 12.5, beta: -3.25, gamma: 0.75 },
   accelerometer: { x: 0.12, y: 9.79, z: 0.41 },

@@ -27,7 +27,6 @@ export interface TriedClient {
   readonly cells: readonly { readonly check: string; readonly result: Result; readonly cause?: string }[];
 }
 
-/** Written by `npm run interop`. */
 export const INTEROP = matrix as unknown as {
   readonly newest: { readonly day: string; readonly machine: string };
   readonly groups: readonly CheckGroup[];

@@ -56,7 +56,6 @@ const notRunTable = (language: Language) => () => {
   );
 };
 
-/** Causes in the run's words. */
 const failureTable = (language: Language) => () => {
   const words = WORDS[language];
   const [caption, ...columns] = words.failures;

@@ -1,4 +1,3 @@
-/** A direction in which the camera is moved; the picture goes the other way. */
 export type Direction = "up" | "down" | "left" | "right";
 export const DIRECTIONS: readonly Direction[] = ["up", "left", "right", "down"];
 
@@ -34,7 +33,6 @@ export interface PanMotion {
   readonly bounds: Offset;
   readonly held: ReadonlyMap<string, Direction>;
   readonly commands: readonly Command[];
-  /** Maps each direction to the time of its next step. */
   readonly moving: ReadonlyMap<Direction, number>;
 }
 

@@ -14,7 +14,6 @@ const ARROW: Readonly<Record<Direction, string>> = {
 
 const sourceOf = ({ pointerId }: PointerEvent): string => `pointer-${pointerId}`;
 
-/** Operated by fingers, space bar or Enter. */
 export const PanPad = ({ pan }: { readonly pan: Pan }) => {
   const { language } = useLanguage();
   const labels = DEMO_LABELS[language];

@@ -23,10 +23,6 @@ export interface Pan {
   releaseAll(): void;
 }
 
-/**
- * Runs the two cameras of the demonstration by the browser's clock. `draw` gets the cameras and the viewer's bounds, in CSS
- * pixels of the viewer.
- */
 export const usePan = (
   viewer: RefObject<HTMLElement | null>,
   draw: (fast: Offset, delayed: Offset, bounds: Offset) => void,

@@ -30,7 +30,6 @@ export interface ModelFrame {
 
 export type FrameFate = "untouched" | "repaired" | "damaged";
 
-/** The relay's limits. */
 const MAX_TRIES = 10;
 const MAX_AGE_MS = 1500;
 /** Interval between requests, ms. */

@@ -12,7 +12,6 @@ const TIMELINE_LABELS = { ja: ja.labels, en: en.labels };
 const SPAN_MS = 4000;
 const NOW_MS = 1500;
 const HEIGHT = 220;
-/** At this width, the lane's name fits. */
 const MAIN_WORD_FROM_MS = 650;
 const FAST = [24, 84] as const;
 const MAIN = [136, 196] as const;

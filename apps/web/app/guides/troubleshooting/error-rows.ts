@@ -14,7 +14,6 @@ import { STREAMING_ERRORS } from "@setsuna/contracts/errors/streaming";
 import { TOKEN_ERRORS } from "@setsuna/contracts/errors/token";
 import type { ErrorGroup } from "../../content/types/guides.ts";
 
-/** The error catalogue, by what the reader was doing. */
 export const ERROR_GROUPS = {
   streaming: STREAMING_ERRORS,
   ids: { ...SERIAL_ID_ERRORS, ...PAIRING_ERRORS },
@@ -105,6 +104,5 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "coupon-used": "/purchaseandcancellation#coupons",
 };
 
-/** Codes whose entry leads to a symptom of the page. */
 export const codesExplainedBy = (symptom: string): readonly string[] =>
   Object.entries(EXPLAINED).flatMap(([code, to]) => (to === `#${symptom}` ? [code] : []));

@@ -63,6 +63,5 @@ const RemedyText = ({ remedy }: { readonly remedy: Remedy }) =>
     </>
   );
 
-/** Leads to an anchor of this page, or to another page. */
 export const Way = ({ to, children }: { readonly to: string; readonly children: string }) =>
   to.startsWith("#") ? <a href={to}>{children}</a> : <Link to={to}>{children}</Link>;

@@ -12,7 +12,6 @@ export interface Replay {
   readonly turnMs: number;
 }
 
-/** Milliseconds, above any system's delay, freezes included. */
 const KEPT_MS = 1200;
 
 interface Kept {
@@ -20,7 +19,6 @@ interface Kept {
   readonly bitmap: ImageBitmap;
 }
 
-/** Returns the newest frame that is old enough, else the first. */
 const frameOf = (frames: readonly Kept[], ms: number): Kept | undefined => frames.findLast(({ atMs }) => atMs <= ms) ?? frames[0];
 
 export const useReplay = (replay: Replay): { readonly state: ReplayState; readonly toggle: () => void } => {

@@ -27,7 +27,6 @@ export const DelayRuler = ({
   const step = delayMs === undefined ? undefined : Math.min(steps, now + delayMs / SETSUNA_MS);
   const nowX = at(now, steps);
   const stepX = step === undefined ? nowX : at(step, steps);
-  // Keeps the mark on the scale.
   const late = step !== undefined && step > steps * 0.6;
   return (
     <div className={styles.ruler}>

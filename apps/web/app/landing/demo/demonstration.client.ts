@@ -21,7 +21,6 @@ export interface Demonstration {
   stop(): Promise<void>;
 }
 
-/** Sends a picture of this page to this page by the relay, with the product's sender and receiver. */
 export const startDemonstration = ({ grant, canvas, video, onView }: DemonstrationParts): Demonstration => {
   const { serialId, pass, channel } = grant;
   const url = signalUrl();

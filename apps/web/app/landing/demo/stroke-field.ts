@@ -7,7 +7,6 @@ export interface Pointer {
 }
 
 export interface Stroke {
-  /** Pixels of {@link FIELD}. */
   readonly x: number;
   readonly top: number;
   readonly bottom: number;

@@ -24,7 +24,6 @@ const Strip = ({ name, turn, lateMs }: { readonly name: string; readonly turn: n
   </div>
 );
 
-/** A cue that one strip shows at once and the other later. */
 export const MultiLatencyFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["multiLatency"] }) => {
   const [turn, setTurn] = useState(0);
   return (

@@ -15,7 +15,6 @@ const linesOf = (bytes: readonly number[]): string[] =>
       .map((byte) => byte.toString(16).padStart(2, "0"))
       .join(" "),
   );
-/** Like a hex dump, shows a dot for non-printable ASCII. */
 const textOf = (bytes: readonly number[]): string =>
   bytes.map((byte) => (byte > 0x1f && byte < 0x7f ? String.fromCharCode(byte) : "·")).join("");
 

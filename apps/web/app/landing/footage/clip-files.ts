@@ -1,6 +1,5 @@
 import type { LandingContent } from "../../content/types/landing.ts";
 
-/** A loop of our own screens, and its still. */
 export interface ClipFiles {
   /** Addresses as imported; see `useBuiltFile`. */
   readonly video: string;

@@ -4,7 +4,6 @@ import styles from "../../site/scenes/loop.module.css";
 import { Loop } from "../../site/scenes/loop.tsx";
 import type { ClipFiles } from "./clip-files.ts";
 
-/** A loop filmed from our own screens. */
 export const Clip = (props: {
   readonly clip: ClipFiles;
   readonly label: string;

@@ -4,7 +4,6 @@ import type { LandingTexts } from "../../content/types/landing.ts";
 import styles from "./latency-chart.module.css";
 
 const LINES: readonly Line[] = ["clean", "bad"];
-/** The first multiple that fits all rows. */
 const STEPS = Math.ceil(Math.max(...LATENCY.rows.map(({ p95 }) => p95)) / SETSUNA_MS);
 const WIDTH = STEPS * 10;
 const at = (ms: number): number => (ms / SETSUNA_MS) * 10;

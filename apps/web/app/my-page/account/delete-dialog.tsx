@@ -63,7 +63,6 @@ const Effects = ({ close, next }: { readonly close: () => void; readonly next: (
 
 const ProofValues = z.object({ password: loginPasswordField });
 
-/** A fresh login proves presence. */
 const Proof = ({ email, close }: StepProps) => {
   const { t } = useTranslation();
   const api = useApi();

@@ -21,7 +21,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 const PasswordValues = withSamePassword(z.object({ current: loginPasswordField, ...newPasswordShape }));
 type Outcome = { readonly state: "changed" } | { readonly state: "failed"; readonly code: ErrorCode };
 
-/** Ends every login and starts a new one here. */
 export const PasswordSection = ({ email }: { readonly email: string }) => {
   const { t } = useTranslation();
   const store = useSessionStore();

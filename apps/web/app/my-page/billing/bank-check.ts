@@ -4,7 +4,6 @@ import { ownPath, sitePath } from "../../platform/site-path.ts";
 /** 3-D Secure: a separate page, or a frame over this one. */
 export type BankAction = NonNullable<Purchase["action"]>;
 
-/** Adds the return path for a page of this site (the test gateway's). The payment service already knows it. */
 export const withReturn = (url: string, path: string): string =>
   url.startsWith("/studio/") ? `${url}${url.includes("?") ? "&" : "?"}return=${encodeURIComponent(path)}` : url;
 

@@ -28,7 +28,6 @@ export default function CardPage() {
     rememberPurchase(undefined);
     void navigate(purchase, { replace: true });
   }, [isSaved, navigate]);
-  // A new card belongs to no purchase.
   const start = () => {
     if (acts.setup.state === "idle") rememberPurchase(undefined);
     acts.start();

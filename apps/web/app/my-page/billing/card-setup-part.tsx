@@ -9,7 +9,6 @@ import { StripeForm } from "./stripe-form.tsx";
 import type { CardSettings } from "./use-billing.ts";
 import type { CardSetupActs } from "./use-card-setup.ts";
 
-/** Registers or replaces a card and shows the result. */
 export const CardSetupPart = ({ settings, acts }: { readonly settings: CardSettings; readonly acts: CardSetupActs }) => {
   const { t } = useTranslation();
   const { setup, start, finish } = acts;

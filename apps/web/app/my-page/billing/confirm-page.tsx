@@ -71,7 +71,6 @@ const Confirmation = ({ quoted }: { readonly quoted: Quoted }) => {
   );
 };
 
-/** For an outdated quote, shows the reason and a new quote. */
 const Agreement = ({ quoted }: { readonly quoted: Quoted }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();

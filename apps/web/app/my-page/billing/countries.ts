@@ -9,7 +9,6 @@ const CODES =
 /** The only country in which one can pay by invoice. Spec §1. */
 export const JAPAN = "JP";
 
-/** Falls back to the code. */
 export const countryIn = (language: Language, code: string): string =>
   new Intl.DisplayNames(language, { type: "region", fallback: "code" }).of(code) ?? code;
 

@@ -43,7 +43,6 @@ export const OfferList = ({ serialIds }: { readonly serialIds: readonly SerialCa
 
 const Users = ({ of }: { readonly of: readonly SerialCard[] }) => {
   const { t } = useTranslation();
-  // Keeps the buttons of all plans on one line. That no ID is on a plan needs no words.
   if (of.length === 0) return <p className={styles.users} />;
   return (
     <p className={styles.users}>

@@ -3,7 +3,6 @@ import { formatSerialId, type PaymentMethod, type PurchaseIntent, SerialId } fro
 import { wholeNumberIn } from "@setsuna/kit";
 import { monthsOf, OFFERS, type Offer, planOf } from "./offers.ts";
 
-/** The purchase issues a new ID. */
 export const NEW_ID = "new";
 
 export { monthsOf, OFFERS, type Offer, planOf, priceOf } from "./offers.ts";

@@ -48,7 +48,6 @@ export const itemLabel = (t: Translate, quote: Pick<Quote, "intent" | "lines">):
   }
 };
 
-/** Explains how a line's amount comes about. */
 export const lineLabel = (t: Translate, language: Language, intent: PurchaseIntent, line: PriceLine): string => {
   const words = {
     plan: t(`billing.plans.${line.plan}`),

@@ -7,7 +7,6 @@ export type StripeAnswer =
   /** `code` is our error; absent if Stripe's frame shows one. */
   | { readonly act: "stay"; readonly code?: ErrorCode };
 
-/** The challenge wasn't passed (docs.stripe.com/error-codes). */
 const UNVERIFIED = new Set(["setup_intent_authentication_failure", "authentication_required"]);
 
 /**

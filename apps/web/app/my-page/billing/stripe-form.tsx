@@ -18,7 +18,6 @@ interface Ready {
   readonly elements: StripeElements;
 }
 
-/** `returnPath` follows a bank's full-page challenge. `onConfirmed` should query the result. */
 export const StripeForm = (props: {
   readonly publishableKey: string;
   readonly clientSecret: string;

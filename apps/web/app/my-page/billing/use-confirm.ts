@@ -5,7 +5,6 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { BILLING_KEYS } from "./use-billing.ts";
 import { purchaseKey } from "./use-purchase.ts";
 
-/** Idempotent per quote. */
 export const useConfirm = (): UseMutationResult<Purchase, Error, Quote["id"]> => {
   const api = useApi();
   const { language } = useLanguage();

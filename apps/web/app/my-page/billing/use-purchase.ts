@@ -9,7 +9,6 @@ const SOON_MS = 2000;
 const LATER_MS = 10_000;
 const SOON_ANSWERS = 30;
 
-/** In progress; manual approval takes days. */
 const isOpen = (purchase: Purchase | undefined): boolean =>
   purchase?.awaitsApproval !== true && (purchase?.state === "pending" || purchase?.state === "requires-action");
 

@@ -11,17 +11,14 @@ const isParty = ({ streams }: Connection): boolean =>
 
 /** One page or program that sends or watches: its connections belong together. */
 export interface Device {
-  /** ID of its oldest connection. */
   readonly key: string;
   readonly direction: Connection["direction"];
-  /** Video first, then audio and control; at least one. */
   readonly connections: readonly [Connection, ...Connection[]];
 }
 
 const KINDS: readonly StreamKind[] = ["video", "audio", "control"];
 const streamNames = ({ streams }: Connection): string[] => streams.map(({ kind, channel }) => `${kind} ${channel}`);
 const isControl = ({ streams }: Connection): boolean => streams.length > 0 && streams.every(({ kind }) => kind === "control");
-/** True for a receiver's control data and a sender's tally. */
 const isTaken = (connection: Connection): boolean => connection.direction === "receive" && isControl(connection);
 const kindOf = ({ streams: [first] }: Connection): number => KINDS.indexOf(first?.kind ?? "control");
 
@@ -81,6 +78,5 @@ export const devicesOf = (all: readonly Connection[]): Device[] => {
   ];
 };
 
-/** Returns how many devices send or receive. Each counts once, see {@link devicesOf}. */
 export const countOf = (connections: readonly Connection[], direction: Connection["direction"]): number =>
   devicesOf(connections).filter((device) => device.direction === direction).length;

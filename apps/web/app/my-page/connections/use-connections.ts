@@ -20,7 +20,6 @@ export const useConnections = (id: SerialId, refreshMs = REFRESH_MS): UseQueryRe
   });
 };
 
-/** Updates the list at once. */
 export const useEndConnection = (id: SerialId): UseMutationResult<undefined, Error, ConnectionId> => {
   const api = useApi();
   const queries = useQueryClient();

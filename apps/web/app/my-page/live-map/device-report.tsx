@@ -14,7 +14,6 @@ import { HISTORY_MS, type LinkSample, rangeOf } from "./link-history.ts";
 import { deviceLabel, figureText } from "./link-texts.ts";
 import { PutOnAir } from "./put-on-air.tsx";
 
-/** Keeps a figure and its unit on one line. */
 const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
 
 const FIGURES: readonly (keyof LinkFigures)[] = ["bitrate", "lossRatio", "roundTripMs"];
@@ -23,7 +22,6 @@ const FIGURES: readonly (keyof LinkFigures)[] = ["bitrate", "lossRatio", "roundT
 export const DeviceReport = (props: {
   readonly id: SerialId;
   readonly device: Device;
-  /** It has left, so show the last known values. */
   readonly isGone: boolean;
   readonly samples: readonly LinkSample[];
   /** Time of the last poll, ms since 1970. */

@@ -28,7 +28,6 @@ export const linkLines = (t: Translate, device: Device): readonly string[] => {
   return [bitrateText(bitrate), ...(second.length === 0 ? [] : [second.join(" · ")])];
 };
 
-/** The same as a sentence for who can't see the drawing. */
 export const linkSentence = (t: Translate, device: Device): string => {
   const { bitrate, lossRatio, roundTripMs } = figuresOf(device);
   if (bitrate === null) return isDirect(device) ? t("liveMap.direct") : "";

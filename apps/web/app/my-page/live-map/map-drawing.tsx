@@ -35,7 +35,6 @@ const useWidth = (): { readonly ref: RefCallback<HTMLElement>; readonly width: n
   return { ref, width };
 };
 
-/** Devices and the relay as boxes over their lines. A device opens its report. */
 export const MapDrawing = (props: {
   readonly id: SerialId;
   readonly view: LinkView;

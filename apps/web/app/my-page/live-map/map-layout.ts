@@ -5,7 +5,6 @@ export interface Box {
   readonly height: number;
 }
 
-/** Line from a device to the relay or back, and the place of its figures. */
 export interface MapLink {
   /** SVG path data in the direction of the stream. */
   readonly path: string;
@@ -23,7 +22,6 @@ export interface MapLayout {
   readonly viewerLinks: readonly MapLink[];
 }
 
-/** From this width on the map runs from left to right. */
 const WIDE_FROM = 700;
 const NODE_HEIGHT = 84;
 const GAP = 20;

@@ -37,7 +37,6 @@ export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; re
   const isOwnMissing = own !== undefined && !isBlank && read.ok && !isAddressAllowed(read.value, own);
   const edit = (edited: string) => {
     setText(edited);
-    // These errors belong to the previous lines.
     setWrong([]);
   };
   const submit = async (event: FormEvent) => {

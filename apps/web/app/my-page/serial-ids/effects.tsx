@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./effects.module.css";
 
-/** Tells when each effect occurs and whether it is reversible. */
 export const Effects = ({ of }: { readonly of: readonly string[] }) => (
   <ul className={styles.effects}>
     {of.map((effect) => (

@@ -10,7 +10,6 @@ import { actFailure } from "./act-failure.ts";
 import { DialogActions } from "./effects.tsx";
 import { useSetPartyGroups } from "./use-serial-ids.ts";
 
-/** Names the talk groups; blank fields are no groups. */
 export const PartyDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const set = useSetPartyGroups(card.id);

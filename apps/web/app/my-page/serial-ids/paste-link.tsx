@@ -8,7 +8,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./links-dialog.module.css";
 import { type KnownLinks, readPastedLink } from "./pasted-link.ts";
 
-/** Imports the key of an ID's links from one of them, in a browser that doesn't have it. */
 export const PasteLink = (props: {
   readonly id: SerialId;
   readonly known: KnownLinks;

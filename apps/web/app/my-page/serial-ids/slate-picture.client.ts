@@ -18,7 +18,6 @@ const drawCard = (context: CanvasRenderingContext2D): void => {
   }
 };
 
-/** Fills the frame, and crops the image on two sides. */
 const drawImage = (context: CanvasRenderingContext2D, image: ImageBitmap): void => {
   const scale = Math.max(WIDTH / image.width, HEIGHT / image.height);
   const [width, height] = [image.width * scale, image.height * scale];

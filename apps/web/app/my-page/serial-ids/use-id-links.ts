@@ -14,7 +14,6 @@ export const useIdLinks = (id: SerialId): UseQueryResult<IdLinks> => {
   return useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => api("listIdLinks", { params: { id } }, { signal }) });
 };
 
-/** Reloads links and card, even after a failure. */
 const useChange = <Input, Output>(
   id: SerialId,
   act: (input: Input) => Promise<Output>,

@@ -23,14 +23,12 @@ export interface CameraForm extends TargetFields {
   readonly videoSource: "camera" | "test";
   /** False sends no audio at all. */
   readonly sound: boolean;
-  /** Sends silence instead of audio. */
   readonly muted: boolean;
   readonly size: SenderSettings["size"];
   readonly videoBitrateMbps: string;
   /** Tally shown while shooting. Blank follows the video channel; 0 is none. */
   readonly tallyChannel: string;
   readonly echoCancellation: boolean;
-  /** Guests can send black frames. */
   readonly pictureOff: boolean;
 }
 

@@ -5,7 +5,6 @@ import { StageButton } from "../stage.tsx";
 import { type CameraForm, otherCamera } from "./camera-form.ts";
 import type { CameraHandles } from "./use-camera-controls.ts";
 
-/** A guest has a key for the picture instead of settings. */
 export const CameraKeys = (props: {
   readonly form: CameraForm;
   readonly ready: boolean;

@@ -12,7 +12,6 @@ export const CameraNotice = (props: {
   readonly devices: readonly MediaDevice[];
   readonly sound: boolean;
   readonly hasTarget: boolean;
-  /** The last setting had no effect. */
   readonly refused: boolean;
   readonly again: () => void;
   readonly choose: (fields: Partial<CameraForm>) => void;

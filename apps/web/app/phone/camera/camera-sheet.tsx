@@ -18,7 +18,6 @@ export const CameraSheet = (props: {
   readonly form: CameraForm;
   readonly problems: CameraProblems;
   readonly devices: readonly MediaDevice[];
-  /** Locks what can't change while running. */
   readonly locked: boolean;
   readonly change: (fields: Partial<CameraForm>) => void;
   readonly talkback: TalkbackChannel;

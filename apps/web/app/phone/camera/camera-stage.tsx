@@ -34,10 +34,8 @@ import { type CameraHandles, useCameraControls } from "./use-camera-controls.ts"
 import { Viewfinder } from "./viewfinder.tsx";
 
 export interface GuestStage extends GuestSource {
-  /** A field is missing. */
   readonly blocked: boolean;
   readonly tally: TallyValue | undefined;
-  /** Shows the director's requests, while running. */
   readonly desk: (stage: {
     readonly client: SenderClient | undefined;
     readonly snapshot: ClientSnapshot;

@@ -5,7 +5,6 @@ import styles from "./camera-tools.module.css";
 import { type Lens, lensesOf } from "./lenses.ts";
 import type { CameraHandles } from "./use-camera-controls.ts";
 
-/** Sets lens, zoom and focus of the running camera, as far as it has them. */
 export const CameraTools = (props: {
   readonly camera: CameraHandles;
   readonly devices: readonly MediaDevice[];

@@ -10,13 +10,11 @@ import { HomeIcon } from "../icons.tsx";
 import stage from "../stage.module.css";
 import styles from "./viewfinder.module.css";
 
-/** Signs always show, the rest while `shown`. In landscape docked keys are next to the video. */
 export const Viewfinder = (props: {
   readonly air: Air;
   readonly tally: TallyValue | undefined;
   readonly picture: ReactNode;
   readonly notice: ReactNode;
-  /** Covers everything and tells why nothing is sent. */
   readonly cover: ReactNode;
   readonly tools: ReactNode;
   readonly keys: ReactNode;

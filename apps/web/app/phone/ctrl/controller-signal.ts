@@ -20,6 +20,5 @@ export const releasedSignal = (signal: ControllerSignal): ControllerSignal => ({
 
 const REST = 0.1;
 
-/** A stick is away from rest, or a button is pressed. */
 export const isHeld = ({ axes, buttons }: ControllerSignal): boolean =>
   axes.some((axis) => Math.abs(axis) > REST) || buttons.some(({ value }) => value > REST);

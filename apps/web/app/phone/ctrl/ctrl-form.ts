@@ -18,7 +18,6 @@ export type MotionChoice = z.infer<typeof MotionChoice>;
 export interface CtrlForm {
   readonly serialId: string;
   readonly password: string;
-  /** Orientation or motion of this device's sensors. */
   readonly motion: MotionChoice;
   /** First channel, 4 to 19; further controllers follow. */
   readonly controllerChannel: string;

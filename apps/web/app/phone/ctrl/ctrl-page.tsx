@@ -58,7 +58,6 @@ export default function CtrlPage() {
   const active = live ? client : undefined;
   useWakeLock(running);
 
-  /** Values of the last start while locked. */
   const latest = useRef<{ target: CtrlTarget | undefined; password: string }>(undefined);
   latest.current = { target, password: form.password };
   const begin = useCallback(() => {

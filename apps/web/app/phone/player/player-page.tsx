@@ -46,7 +46,6 @@ import { useTapControls } from "./use-tap-controls.ts";
 
 loadMedia();
 
-/** Stores how a lost signal is shown. */
 const VIEW_KEY = "setsuna.player.view";
 
 export default function PlayerPage() {

@@ -17,7 +17,6 @@ export const PlayerSheet = (props: {
   readonly form: ReceiverForm;
   readonly problems: ReceiverProblems;
   readonly locked: boolean;
-  /** Feeds the chart of the last minute. */
   readonly snapshot: ClientSnapshot;
   readonly change: (fields: Partial<ReceiverForm>) => void;
   /** Absent if the viewer may not talk. */

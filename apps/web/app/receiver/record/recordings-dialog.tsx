@@ -9,7 +9,6 @@ import styles from "./record.module.css";
 import { sizeOf } from "./recordings.ts";
 import type { Recordings } from "./use-recordings.ts";
 
-/** Lists the recordings kept in this browser, to save or delete. */
 export const RecordingsDialog = ({ recordings }: { readonly recordings: Recordings }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

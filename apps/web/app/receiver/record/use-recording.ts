@@ -3,7 +3,6 @@ import type { ReceiverClient, RecordingState } from "@setsuna/web-media";
 import { useEffect, useRef } from "react";
 import { recordingName } from "../../streaming/replay/replay-names.ts";
 
-/** Records one player while `on`, again after each start. */
 export const useRecording = (of: {
   readonly client: ReceiverClient | undefined;
   /** Running. */

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from "react";
 import { type RecordingStates, type RecordingSum, recordingSum } from "./recordings.ts";
 
 export interface Recordings {
-  /** Players record while they run. */
   readonly on: boolean;
   readonly sum: RecordingSum;
   readonly states: RecordingStates;

@@ -4,12 +4,9 @@ import { splitOf, type TileTree } from "./tile-tree.ts";
 const PICTURE = 16 / 9;
 /** Another row must show this much more picture, because fewer rows look calmer. */
 const WORTH_A_ROW = 1.3;
-/** The strip below a large picture takes this share of the height. */
 const STRIP = 0.18;
-/** A strip with more pictures has two rows. */
 const STRIP_COLUMNS = 8;
 
-/** Rows are as even as possible, and the shorter ones come first. */
 const rowLengths = (count: number, rows: number): readonly number[] =>
   Array.from({ length: rows }, (_, row) => Math.floor((count + row) / rows));
 
@@ -33,7 +30,6 @@ const rowHeights = (lengths: readonly number[], height: number): readonly number
   return heights;
 };
 
-/** Returns the area that pictures cover, in squares of the area's width. */
 const shownArea = (lengths: readonly number[], heights: readonly number[]): number =>
   lengths.reduce((total, length, row) => {
     const width = Math.min(1 / length, (heights[row] ?? 0) * PICTURE);

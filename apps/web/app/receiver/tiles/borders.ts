@@ -1,13 +1,10 @@
 import { type Axis, partRects, placesOf, type Rect, type TileTree, WHOLE } from "./tile-tree.ts";
 
-/** Moving the line between two parts of a split resizes both. */
 export interface Border {
   readonly path: readonly number[];
   readonly index: number;
   readonly axis: Axis;
-  /** The split's rectangle. */
   readonly area: Rect;
-  /** The line's place on the split's axis, as a fraction of the area of all tiles. */
   readonly at: number;
   /** The line's place within both parts, 0-1. */
   readonly value: number;

@@ -13,7 +13,6 @@ export interface StoredTiles {
   readonly own?: TileTree | undefined;
 }
 
-/** localStorage key of the arrangements on this device, by ID. */
 export const TILES_STORAGE_KEY = "setsuna.receiver.tiles";
 
 const MAX_IDS = 50;

@@ -6,13 +6,11 @@ import type { TileTree } from "./tile-tree.ts";
 import styles from "./tiles.module.css";
 import { tileStyle } from "./use-tiles.ts";
 
-/** An arrow key moves a border by this part of the split's length. */
 const STEP = 0.02;
 const KEYS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 type Edit = (change: (tree: TileTree) => TileTree) => void;
 
-/** A pointer or arrow keys move the lines between players. */
 export const TileBorders = ({ tree, edit }: { readonly tree: TileTree; readonly edit: Edit }) => (
   <>
     {bordersOf(tree).map((border) => (

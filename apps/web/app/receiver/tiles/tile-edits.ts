@@ -1,10 +1,8 @@
 import { type Axis, mapPlaces, placesOf, type Rect, rectsOf, splitOf, type TileTree } from "./tile-tree.ts";
 
 export type Side = "left" | "right" | "top" | "bottom";
-/** A dragged tile lands next to another tile, or in its place. */
 export type Drop = Side | "center";
 
-/** A resized tile keeps at least this share. */
 const MIN_SHARE = 0.1;
 /** A drop within this part of a tile's length goes next to the tile. */
 const EDGE = 0.25;
@@ -28,7 +26,6 @@ export const dropTile = (tree: TileTree, moved: number, target: number, drop: Dr
   return rest === undefined ? tree : insertTile(rest, moved, target, drop);
 };
 
-/** `x` and `y` are fractions of the target's rectangle. */
 export const dropAt = (x: number, y: number): Drop => {
   const distances: readonly (readonly [Side, number])[] = [
     ["left", x],
@@ -99,6 +96,5 @@ export const fitTiles = (tree: TileTree, count: number): TileTree => {
   }, kept);
 };
 
-/** The tile leaves, and later players move up by one place. */
 export const removeTile = (tree: TileTree, gone: number): TileTree =>
   mapPlaces(tree, (place) => (place === gone ? undefined : place > gone ? place - 1 : place)) ?? 1;

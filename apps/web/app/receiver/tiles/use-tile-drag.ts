@@ -10,7 +10,6 @@ export interface TileDrag {
   readonly onto: { readonly place: number; readonly drop: Drop } | undefined;
 }
 
-/** Returns the part of the target that the dragged tile would take. */
 export const dropRect = ({ x, y, width, height }: Rect, drop: Drop): Rect => ({
   x: drop === "right" ? x + width / 2 : x,
   y: drop === "bottom" ? y + height / 2 : y,

@@ -10,7 +10,6 @@ const SIDES: Readonly<Record<string, Side>> = {
   ArrowDown: "bottom",
 };
 
-/** Shift and an arrow key move a tile, except where these keys belong to a field, a slider or a border. */
 export const useTileKeys = (nudge: (side: Side) => void): void => {
   const latest = useRef(nudge);
   latest.current = nudge;

@@ -29,13 +29,10 @@ export const nextArrangement = ({ arrangement, hasOwn }: Pick<Tiles, "arrangemen
   return all[(all.indexOf(arrangement) + 1) % all.length] ?? "grid";
 };
 
-/** Keeps the arrangement of the players per ID. */
 export const useTiles = (of: {
   readonly main: RefObject<HTMLElement | null>;
-  /** The first player's ID. */
   readonly id: string;
   readonly count: number;
-  /** The large one's place. */
   readonly selected: number;
   /** IDs without an arrangement use it. */
   readonly layout: Layout;

@@ -73,7 +73,6 @@ const partsOf = (t: Translate, form: SenderForm, fold: FoldName): readonly (stri
   }
 };
 
-/** Returns one line that states what a fold's settings are, as typed. */
 export const foldSummary = (t: Translate, form: SenderForm, fold: FoldName): string =>
   partsOf(t, form, fold)
     .filter((part) => part !== false)

@@ -17,7 +17,6 @@ const rememberOpen = (fold: string, isOpen: boolean): void => {
   writeStored(KEY, JSON.stringify({ ...remembered(), [fold]: isOpen }), "sessionStorage");
 };
 
-/** Names of the settings that a search found, by fold. */
 export type Found = ReadonlyMap<string, readonly string[]>;
 
 export const FoundSettings = createContext<Found | undefined>(undefined);

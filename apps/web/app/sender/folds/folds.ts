@@ -2,7 +2,6 @@ import { differing } from "../../streaming/earlier-settings.ts";
 import type { SenderProblems } from "../read-sender-form.ts";
 import { EMPTY_SENDER_FORM, type SenderForm } from "../sender-form.ts";
 
-/** Parts of the sender's settings, by task and in order. Each folds, and names its state in one line. */
 export const FOLDS = ["target", "quality", "sound", "delay", "protection", "control", "routes", "devices"] as const;
 export type FoldName = (typeof FOLDS)[number];
 
@@ -10,7 +9,6 @@ type Fields = readonly (keyof SenderForm)[];
 
 export const FIRST_FIELDS = ["videoSource", "videoDeviceId", "audioSource", "audioDeviceId"] as const satisfies Fields;
 
-/** Fields of each fold. Every other field of the form is in {@link FIRST_FIELDS}. */
 export const FOLD_FIELDS: Readonly<Record<FoldName, Fields>> = {
   target: ["serialId", "password", "videoChannel", "audioChannel", "controlChannel", "standby", "returnAfterSeconds"],
   quality: ["size", "framesPerSecond", "videoBitrateMbps", "codec"],

@@ -9,7 +9,6 @@ import type { SenderForm } from "../sender-form.ts";
 export interface FieldsProps {
   readonly form: SenderForm;
   readonly problems: SenderProblems;
-  /** While a client runs, locks what can't change. */
   readonly locked: boolean;
   readonly change: (fields: Partial<SenderForm>) => void;
 }

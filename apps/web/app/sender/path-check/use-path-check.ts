@@ -13,7 +13,6 @@ type PathCheckState =
   | { readonly name: "found"; readonly verdict: PathVerdict }
   | { readonly name: "failed"; readonly code: ErrorCode };
 
-/** Runs path checks for the ID of a form, one at a time. Leaving the screen, or `isOnAir`, ends the current one. */
 export const usePathCheck = (form: Pick<SenderForm, "serialId" | "password">, isOnAir: boolean) => {
   const [state, setState] = useState<PathCheckState>({ name: "idle" });
   const running = useRef<{ check?: PathCheck }>(undefined);

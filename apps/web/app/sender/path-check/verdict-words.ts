@@ -7,7 +7,6 @@ const mbps = (bitsPerSecond: number): string => String(bitsPerSecond / 1_000_000
 /** Shares below one packet in two thousand are displayed as none. */
 const MIN_SHOWN_LOSS = 0.0005;
 
-/** Returns what a line check found in sentences, the most important one first. */
 export const verdictWords = (t: Translate, verdict: PathVerdict): readonly string[] => {
   switch (verdict.name) {
     case "holds": {

@@ -4,7 +4,6 @@ import type { SenderForm } from "../sender-form.ts";
 
 const LAYOUT_NAMES = { "1": "mono", "2": "stereo", "6": "5.1", "8": "7.1" } as const;
 
-/** Fields of the form that no link parameter carries. The other machine keeps its own. */
 export const UNLINKED_FIELDS = [
   "password",
   "videoDeviceId",

@@ -18,7 +18,6 @@ type Outcome =
 export const PresetList = (props: {
   readonly id: SerialId;
   readonly form: SenderForm;
-  /** While a client runs, its setup can't be replaced. */
   readonly locked: boolean;
   readonly change: (fields: Partial<SenderForm>) => void;
 }) => {

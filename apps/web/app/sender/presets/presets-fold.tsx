@@ -8,7 +8,6 @@ import type { SenderForm } from "../sender-form.ts";
 
 const load = () => import("./preset-list.tsx");
 
-/** Presets of the form's ID. The list loads when the fold opens first. */
 export const PresetsFold = (props: {
   readonly form: SenderForm;
   readonly locked: boolean;

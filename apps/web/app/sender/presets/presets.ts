@@ -6,16 +6,13 @@ import { parseSenderMemory, serialiseSenderMemory } from "../sender-memory.ts";
 
 export const PRESETS_STORAGE_KEY = "setsuna.presets";
 
-/** Limits presets per ID. */
 export const MAX_PRESETS = 20;
-/** Limits a name's characters. */
 export const MAX_PRESET_NAME = 40;
 
 /** A sender's named setup. Never holds a password. */
 export interface Preset {
   readonly name: string;
   readonly fields: Partial<SenderForm>;
-  /** Further sources, in the page's order. */
   readonly others: readonly Partial<SenderForm>[];
 }
 
@@ -82,7 +79,6 @@ export const deletePreset = (presets: Presets, id: SerialId, name: string): Pres
     (presets.get(id) ?? []).filter((preset) => preset.name !== name),
   );
 
-/** The forms of a preset's sources, with the defaults for everything that it doesn't set. */
 export const formsOf = (preset: Preset, password: string): readonly [SenderForm, ...SenderForm[]] => {
   const formOf = (fields: Partial<SenderForm>): SenderForm => ({ ...EMPTY_SENDER_FORM, ...fields, password });
   return [formOf(preset.fields), ...preset.others.map(formOf)];

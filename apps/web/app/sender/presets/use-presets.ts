@@ -24,7 +24,6 @@ export interface PresetsOfId {
   /** Returns false if another preset has the name. */
   readonly rename: (from: string, to: string) => boolean;
   readonly remove: (name: string) => void;
-  /** Brings all presets of the ID back to an earlier list. */
   readonly restore: (list: readonly Preset[]) => void;
 }
 

@@ -5,7 +5,6 @@ import type { FoldName } from "../folds/folds.ts";
 export interface Setting {
   readonly fold: FoldName | "presets";
   readonly label: KeyOf<Spaces["site"]>;
-  /** Its names in both languages, and what else people call it. */
   readonly words: string;
 }
 

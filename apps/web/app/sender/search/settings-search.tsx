@@ -9,7 +9,6 @@ import styles from "./settings-search.module.css";
 
 const load = () => import("./search-settings.ts");
 
-/** Finds settings by name in both languages. Its index loads with the first letter. */
 export const SettingsSearch = ({ onFound }: { readonly onFound: (found: Found | undefined) => void }) => {
   const { t } = useTranslation();
   const [query, setQuery] = useState("");

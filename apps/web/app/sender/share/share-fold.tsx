@@ -7,7 +7,6 @@ import type { ShareProps } from "./share.tsx";
 
 const load = () => import("./share.tsx");
 
-/** The links to share, under the picture, before and after the start. They load when the fold opens first. */
 export const ShareFold = (props: ShareProps) => {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -5,7 +5,6 @@ import { type LinkedFields, receiverAddress } from "../receiver-address.ts";
 
 export interface Shared {
   readonly fields: LinkedFields;
-  /** Video and audio channels that the page uses itself, as typed. */
   readonly used: readonly string[];
   /** Video channels of the ID; absent while unknown. */
   readonly videoChannels: number | undefined;
@@ -26,7 +25,6 @@ export interface ShareLinks {
   readonly contribute: { readonly channel: string; readonly address: string; readonly camera: string } | undefined;
 }
 
-/** The first picture and sound of an ID, for a link that is made apart from any form. */
 export const FIRST_CHANNELS = { videoChannel: "1", audioChannel: "1", controlChannel: "", qualityChannel: "" } as const;
 
 const withQuery = (address: string, query: Readonly<Record<string, string>>): string => {

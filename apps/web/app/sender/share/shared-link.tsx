@@ -2,7 +2,6 @@ import { useCopy } from "../../components/use-copy.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./share.module.css";
 
-/** An address to give away, and its copy. `testId` names the link. */
 export const SharedLink = ({ address, testId }: { readonly address: string; readonly testId: string }) => {
   const { t } = useTranslation();
   const { done, copy } = useCopy(address);

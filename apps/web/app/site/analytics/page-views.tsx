@@ -7,7 +7,6 @@ import { countPageView, refusesTracking } from "./count-event.ts";
 
 const ConsentBar = lazy(() => import("./consent-bar.tsx"));
 
-/** Client pages show video, so ask elsewhere. */
 const isClient = (pathname: string): boolean => /^\/app(?:\/|$)/.test(pathname);
 
 /**

@@ -9,7 +9,6 @@ import { SiteFooter } from "./site-footer.tsx";
 import styles from "./site-layout.module.css";
 import { SubNavigationBar } from "./sub-navigation-bar.tsx";
 
-/** Focus the new page, or the addressed part, instead of a lost element. */
 const useArrival = (page: RefObject<HTMLElement | null>): void => {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);

@@ -10,7 +10,6 @@ import styles from "./sub-navigation-bar.module.css";
 import { useHiddenEnds } from "./use-hidden-ends.ts";
 import { useLinkName } from "./use-link-name.ts";
 
-/** Sibling pages. On narrow screens a row that scrolls sideways, with the current page in view and faded ends. */
 export const SubNavigationBar = () => {
   const { t } = useTranslation();
   const nameOf = useLinkName();

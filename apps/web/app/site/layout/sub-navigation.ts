@@ -15,7 +15,6 @@ const GROUPS = ["guides", "downloads", "articles", "legal"] as const satisfies r
 export type SubNavigationGroup = (typeof GROUPS)[number] | "default";
 
 export interface SubNavigationEntry extends SiteLink {
-  /** True for the current page. */
   readonly current: boolean;
 }
 

@@ -7,7 +7,6 @@ export interface Menu {
   readonly root: RefObject<HTMLElement | null>;
   readonly button: RefObject<HTMLElement | null>;
   readonly isOpen: () => boolean;
-  /** Opens synchronously and closes shortly after. */
   readonly show: (open: boolean) => void;
 }
 
@@ -22,10 +21,6 @@ const entriesOf = (root: HTMLElement | null): HTMLElement[] =>
     (entry) => entry.getClientRects().length > 0,
   );
 
-/**
- * Returns the handlers of every menu of the site. Arrow keys open it and move between entries; Escape closes it and returns the
- * focus; a press elsewhere, Tab, a followed link, an entry with `data-opens` and a change of page close it.
- */
 export const useMenu = (menu: Menu): MenuHandlers => {
   const { key } = useLocation();
   const now = useRef(menu);

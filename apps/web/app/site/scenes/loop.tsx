@@ -3,7 +3,6 @@ import { afterLoad } from "../motion.ts";
 import styles from "./loop.module.css";
 import type { MovingLoopProps } from "./moving-loop.tsx";
 
-/** Shows a still. Once the page has loaded, a video over it plays while in view; with reduced motion it waits for its button. */
 export const Loop = ({ still, ...moving }: MovingLoopProps & { readonly still: ReactNode }) => {
   const frame = useRef<HTMLDivElement>(null);
   const [module, setModule] = useState<typeof import("./moving-loop.tsx")>();

@@ -4,13 +4,11 @@ import styles from "./loop.module.css";
 import { useLoop } from "./use-loop.ts";
 
 export interface MovingLoopProps {
-  /** Of the video. */
   readonly sources: ReactNode;
   readonly label: string;
   readonly texts: LoopTexts;
 }
 
-/** The video above a loop's still, and its button. Plays while `frame` is in view. */
 export const MovingLoop = (props: MovingLoopProps & { readonly frame: RefObject<HTMLElement | null> }) => {
   const { frame, sources, label, texts } = props;
   const video = useRef<HTMLVideoElement>(null);

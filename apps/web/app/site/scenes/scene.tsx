@@ -7,7 +7,6 @@ const DARK = "(prefers-color-scheme: dark)";
 
 interface SceneProps {
   readonly name: SceneName;
-  /** Describes the place. */
   readonly label: string;
 }
 
@@ -16,7 +15,6 @@ const useFiles = (name: SceneName): ((rest: string) => string) => {
   return (rest) => path(`/studio/scenes/${name}.${rest}`);
 };
 
-/** A place rendered by `npm run scenes`, light or dark as the page is. */
 export const Scene = ({ name, label }: SceneProps) => {
   const file = useFiles(name);
   return (
@@ -35,7 +33,6 @@ export const Scene = ({ name, label }: SceneProps) => {
   );
 };
 
-/** The same place with its camera and lamps in motion. */
 export const SceneLoop = ({ texts, ...scene }: SceneProps & { readonly texts: LoopTexts }) => {
   const file = useFiles(scene.name);
   return (

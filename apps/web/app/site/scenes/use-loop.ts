@@ -6,7 +6,6 @@ const IN_VIEW = 0.5;
 const QUIET_MS = 1000;
 
 export interface LoopControl {
-  /** True once it was in view or requested. */
   readonly wanted: boolean;
   readonly playing: boolean;
   readonly toggle: () => void;

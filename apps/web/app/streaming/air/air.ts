@@ -3,12 +3,9 @@ import type { ClientSnapshot, StreamView } from "@setsuna/client";
 /** Times are monotonic, ms. */
 export type Air =
   | { readonly name: "off" }
-  /** Nothing has been sent yet. */
   | { readonly name: "starting" }
   | { readonly name: "on"; readonly since: number }
-  /** Sends, but another sender of its channels is on air. */
   | { readonly name: "standby" }
-  /** On air for the crew, but something does not go out. */
   | { readonly name: "line-gone"; readonly since: number; readonly goneAt: number };
 
 export const OFF_AIR: Air = { name: "off" };
@@ -39,7 +36,6 @@ export const nextAir = (before: Air, snapshot: ClientSnapshot, starting: boolean
   return before.name === "line-gone" ? before : { name: "line-gone", since, goneAt: now };
 };
 
-/** Returns the most urgent of several senders. */
 export const overallAir = (airs: readonly Air[]): Air =>
   (["line-gone", "on", "standby", "starting"] as const)
     .map((name) => airs.find((air) => air.name === name))

@@ -9,7 +9,6 @@ const SOUNDS: Partial<Record<CaptureSettings["audioSource"], "microphone" | "scr
   screen: "screen",
 };
 
-/** Sources that open automatically, and those that need a press. */
 export interface PreviewPlan {
   readonly open: CaptureSettings;
   /** Video before audio. Absent if nothing waits. */

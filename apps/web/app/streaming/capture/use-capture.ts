@@ -13,14 +13,12 @@ const unsubscribed = () => () => undefined;
 
 export interface Capture {
   readonly stream: MediaStream | undefined;
-  /** Set for sources with more channels than a track reports. */
   readonly wideChannels: number | undefined;
   /** Waits for a press, because the browser will prompt. Absent: none. */
   readonly asks: AskedSource | undefined;
   readonly opening: boolean;
   /** Absent without a failure. */
   readonly failure: SourceFailure | undefined;
-  /** A source that the system withholds, video before audio. */
   readonly muted: SourceFailure | undefined;
   /** Call it from a press. Keeps the old source on failure. */
   readonly reopen: (kind: CaptureKind) => void;

@@ -1,10 +1,8 @@
-/** The members of a keyboard event that decide which shortcut it is. */
 export type Press = Pick<
   KeyboardEvent,
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "defaultPrevented"
 >;
 
-/** True for another script, a dead key, or an input method. */
 const hasNoLatinLetter = (key: string): boolean =>
   /^(Process|Unidentified|Dead)$/.test(key) || (/^.$/u.test(key) && !/[\p{ASCII}\p{Script=Latin}]/u.test(key));
 
@@ -33,7 +31,6 @@ export const wantedKey = (event: Pick<Press, "key" | "code" | "shiftKey">, wante
   return place !== undefined && wanted.has(place) ? place : undefined;
 };
 
-/** Ignores chords, input methods and handled presses. */
 export const pressedKey = (event: Press, wanted: ReadonlySet<string>): string | undefined =>
   event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented
     ? undefined

@@ -21,7 +21,6 @@ export type Canvas2d = Pick<
 >;
 
 export const LABELS_RIGHT = 62;
-/** Space below and between lanes, pixels. */
 const LABELS_BELOW = 18;
 const GAP = 10;
 const PACKETS_HEIGHT = 36;

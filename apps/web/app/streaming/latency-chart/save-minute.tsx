@@ -8,7 +8,6 @@ import { paletteOf } from "./palette.ts";
 
 export const SaveMinute = (props: {
   readonly minute: () => Omit<SavedMinute, "savedAt" | "browser">;
-  /** The picture takes its theme from this element. */
   readonly themed: RefObject<HTMLElement | null>;
 }) => {
   const { t } = useTranslation();

@@ -10,7 +10,6 @@ export const agoWords = (at: number, newest: number, t: Translate): string => {
   return seconds === 0 ? t("latency.now") : t("latency.ago", { seconds });
 };
 
-/** Omits what did not happen. */
 export const secondWords = (second: ChartSecond, newest: number, t: Translate): string => {
   const repaired = repairedIn(second) ?? 0;
   return [

@@ -6,7 +6,6 @@ interface OwnId {
   readonly name: string | null;
 }
 
-/** Value for an ID that isn't one's own. */
 export const OTHER_ID = "";
 
 export const idLabel = ({ id, name }: OwnId): string => (name === null ? formatSerialId(id) : `${name} (${formatSerialId(id)})`);

@@ -5,7 +5,6 @@ export type OverallPhase = "idle" | "acquiring" | "failed" | StreamPhase["name"]
 /** Worst first. */
 const WORST_FIRST: readonly StreamPhase["name"][] = ["refused", "reconnecting", "connecting", "waiting-for-sender", "live"];
 
-/** The client's own state or, while it runs, its worst stream's. */
 export const overallPhase = ({ phase, streams }: ClientSnapshot): OverallPhase => {
   if (phase.name !== "running") return phase.name;
   return WORST_FIRST.find((name) => streams.some((stream) => stream.phase.name === name)) ?? "connecting";

@@ -121,7 +121,6 @@ const StreamLine = (props: { readonly group: StreamGroup; readonly side: Side; r
   );
 };
 
-/** For support, shows the stable code and the facts. */
 const ErrorFacts = ({ error }: { readonly error: ErrorBody }) => {
   const { t } = useTranslation();
   return (

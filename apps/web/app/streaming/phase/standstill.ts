@@ -4,7 +4,6 @@ import { isWaitingForService, senderEndOf } from "./phase-text.ts";
 
 export type Standstill =
   | { readonly name: "error"; readonly error: ErrorBody }
-  /** `ended` tells why the relay ended the last sender. */
   | { readonly name: "waiting"; readonly ended?: ErrorBody | undefined }
   /** Keeps trying: the service is unavailable, or the network blocks it. */
   | { readonly name: "unreached"; readonly reason: "unavailable" | "fallback" };

@@ -29,7 +29,6 @@ const WANTED: ReadonlySet<string> = new Set(Object.keys(OPEN_KEYS));
 export const replayKey = (
   event: Press & Pick<KeyboardEvent, "repeat">,
   open: boolean,
-  /** Facts of the focus, and whether Escape leaves full screen. */
   at: { readonly takesText: boolean; readonly takesSpace: boolean; readonly fullScreen: boolean },
 ): ReplayAction | undefined => {
   const key = at.takesText ? undefined : pressedKey(event, WANTED);

@@ -28,17 +28,13 @@ export interface ReplayParts {
   readonly open: boolean;
   readonly show: (open: boolean) => void;
   readonly button: ReactNode;
-  /** Covers the live video, in the same box. */
   readonly picture: ReactNode;
-  /** Shown above the player's controls. */
   readonly bar: ReactNode;
 }
 
-/** Plays a frozen copy of the stream. */
 export const useReplay = (of: {
   readonly client: ReceiverClient | undefined;
   readonly running: boolean;
-  /** Keys act on this player. */
   readonly selected: boolean;
   readonly serialId: string;
   readonly channel: string;

@@ -4,7 +4,6 @@ import styles from "./signal-cover.module.css";
 
 const KINDS = ["video", "audio"] as const;
 
-/** Explains black or silence from a paused device. Its parent is the picture's box. */
 export const MutedSources = ({ streams }: { readonly streams: readonly StreamView[] }) => {
   const { t } = useTranslation();
   const muted = KINDS.filter((kind) => streams.some((stream) => stream.kind === kind && stream.sourceMuted === true));

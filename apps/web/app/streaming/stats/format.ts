@@ -24,6 +24,5 @@ export const bitrateText = (bitsPerSecond: number): string => {
   const { text, unit } = formatBitrate(bitsPerSecond);
   return `${text} ${unit}`;
 };
-/** Always Mbit/s, for figures next to each other. */
 export const megabitText = (bitsPerSecond: number): string => `${(bitsPerSecond / 1_000_000).toFixed(1)} Mbit/s`;
 export const formatText = (text: string): Figure => ({ text, unit: "" });

@@ -6,7 +6,6 @@ import styles from "./latency-figure.module.css";
 const SPANS = [100, 250, 500, 1000, 2500, 10_000];
 export const latencySpan = (ms: number): number => SPANS.find((span) => ms <= span) ?? Math.ceil(ms / 10_000) * 10_000;
 
-/** Draws latency from capture to display as the logo's two lines. */
 export const LatencyFigure = ({ latency }: { readonly latency: LatencyReport | undefined }) => {
   const { t } = useTranslation();
   const span = latencySpan(latency?.p95 ?? 0);

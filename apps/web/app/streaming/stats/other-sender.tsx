@@ -2,7 +2,6 @@ import type { StreamView } from "@setsuna/client";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./other-sender.module.css";
 
-/** Warns of another sender than before, but not of an announced switch to a standby. */
 export const OtherSender = ({ streams }: { readonly streams: readonly StreamView[] }) => {
   const { t } = useTranslation();
   const others = streams.filter(({ sender }) => sender !== undefined && sender.name !== "unknown" && sender.isOther);

@@ -3,7 +3,6 @@ import { useId } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./sender-code.module.css";
 
-/** Shows the safety code and whether it is new, once known. */
 export const SenderCode = ({ sender }: { readonly sender: StreamView["sender"] }) => {
   const { t } = useTranslation();
   const help = useId();

@@ -9,7 +9,6 @@ const noteOf = (standby: StreamView["standby"]): "slate" | "standsBy" | "bySpare
   return standby?.hasStandby ? "hasStandby" : undefined;
 };
 
-/** Says which of two senders is on air; read out on change. */
 export const StandbyNote = ({ standby }: { readonly standby: StreamView["standby"] }) => {
   const { t } = useTranslation();
   const note = noteOf(standby);

@@ -27,7 +27,6 @@ const Word = ({ tally }: { readonly tally: TallyValue }) => {
   );
 };
 
-/** Sending, and the arriving tally. */
 export const Signs = ({ air, tally }: { readonly air: Air; readonly tally: TallyValue | undefined }) => (
   <>
     <AirSign air={air} />

@@ -37,7 +37,6 @@ export const withGroup = (choices: PartyChoices, group: number, changed: Partial
   })),
 });
 
-/** Volumes by group of the first `count` that are listened to. */
 export const listeningOf = (choices: PartyChoices, count: number): ReadonlyMap<number, number> =>
   new Map(
     Array.from({ length: count }, (_, group) => [group, groupChoice(choices, group)] as const).flatMap(

@@ -4,7 +4,6 @@ import styles from "./party-dock.module.css";
 import { PartyPanel } from "./party-panel.tsx";
 import type { PartyTarget } from "./use-party.ts";
 
-/** The party line over a page with pictures. Folded, one stays on the line; closed, one leaves it. */
 export const PartyDock = (props: {
   readonly target: PartyTarget;
   readonly onSpoken: (isSpoken: boolean) => void;

@@ -1,10 +1,8 @@
 import type { TalkBy } from "../talk-state.ts";
 
-/** Groups that are talked to now, by hand or latched. */
 export type PartyTalk = ReadonlyMap<number, TalkBy>;
 
 export type PartyTalkEvent =
-  /** Ends a latch. */
   | { readonly name: "press"; readonly group: number }
   | { readonly name: "release"; readonly group: number }
   | { readonly name: "latch"; readonly group: number }

@@ -28,7 +28,6 @@ export const usePartyKeys = (count: number, act: (event: PartyTalkEvent) => void
   }, [count, act]);
 };
 
-/** Held buttons end with the page's focus, wherever they are. */
 export const useReleaseOnLeave = (active: boolean, act: (event: PartyTalkEvent) => void): void => {
   useEffect(() => {
     if (!active) return;

@@ -16,7 +16,6 @@ const UNLOCKED_PLAYERS = 4;
 export interface PartyTarget {
   readonly serialId: SerialId;
   readonly password: string;
-  /** Channel whose states name the groups to talk to. */
   readonly remoteChannel?: Channel | undefined;
 }
 

@@ -9,7 +9,6 @@ const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
 /** Spaces and closing punctuation can't start a line. */
 const NO_BREAK_BEFORE = /^[\s\p{Pe}\p{Pf}\p{Po}ー々〜~]+$/u;
 
-/** Finds line break opportunities, also for Thai, which has no spaces. */
 export const breakable = (text: string): string[] => {
   const pieces: string[] = [];
   for (const { segment } of WORDS.segment(text)) {

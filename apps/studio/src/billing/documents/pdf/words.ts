@@ -2,7 +2,6 @@ import type { Language } from "@setsuna/contracts";
 
 export interface DocumentWords {
   readonly title: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
-  /** Name in the consumption tax law. */
   readonly qualified: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
   readonly sentence: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
   readonly amount: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };

@@ -42,7 +42,6 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
     appInfo: { name: "setsuna-studio" },
   });
 
-  /** A PaymentIntent that asks for another card could still be paid by its client secret. Cancelled, it stays refused. */
   const final = async (intent: Stripe.PaymentIntent): Promise<GatewayCharge> => {
     if (intent.status !== "requires_payment_method") return chargeOfIntent(intent);
     const code = failureOf(intent.last_payment_error);

@@ -37,7 +37,6 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** The card's name decides the outcome. */
 const buyBy = async (paymentMethod: string) => {
   const owner = await world.owner(undefined);
   const card = { brand: "visa", last4: "4242", expiryMonth: 12, expiryYear: 2030, keptAt: clock.now };

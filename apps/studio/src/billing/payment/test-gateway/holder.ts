@@ -15,7 +15,6 @@ export const findTestCharge = async (database: Database, id: string): Promise<Te
   return row;
 };
 
-/** Has no effect once saved or refused. */
 export const chooseCard = async (database: Database, id: string, card: TestCard, now: Date): Promise<TestSetup | undefined> => {
   const state = card.atSetup === "asks" ? "asking" : card.atSetup;
   await database.transaction(async (tx) => {

@@ -13,7 +13,6 @@ const Notice = z.object({ event: z.string(), kind: z.enum(["charge", "setup"]), 
 
 export interface NoticeSubject {
   readonly kind: "charge" | "setup";
-  /** The charge's key, or the setup's ID. */
   readonly about: string;
 }
 

@@ -22,7 +22,6 @@ const renamed = (request: Names, name: string): Names => ({
   ...(request.AuthParameters?.USERNAME === undefined ? {} : { AuthParameters: { ...request.AuthParameters, USERNAME: name } }),
 });
 
-/** Normalizes user name, email attribute and code. Keeps other fields. */
 export const withFoldedNames = (request: object): object => Names.parse(request);
 
 /** Tries the folded name, then the domain in letters: an earlier user's browser may have submitted those. */

@@ -33,5 +33,4 @@ export const readPoolToken = (accessToken: string, issuer: string, clientId: str
   return claims.data;
 };
 
-/** The same for all tokens renewed from it. */
 export const loginOfPoolToken = ({ origin_jti, sub, auth_time }: PoolClaims): string => origin_jti ?? `${sub} ${auth_time}`;

@@ -9,7 +9,6 @@ const SECRET_BLOCK_BYTES = 64;
 
 const idOf = (secretBlock: string): string => createHash("sha256").update(secretBlock, "utf8").digest("hex");
 
-/** A login between SRP_A and its proof. */
 export interface OpenChallenge {
   readonly subject: string;
   readonly clientPublic: bigint;

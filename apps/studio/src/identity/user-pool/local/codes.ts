@@ -19,7 +19,6 @@ export interface CodeRequest {
   readonly client: string | null;
 }
 
-/** Binds the code to one user, purpose and mail. */
 const macOf = ({ secrets }: IdentityContext, subject: string, purpose: CodePurpose, id: string, code: string): string =>
   secrets.mac("identity-code", `${subject} ${purpose} ${id} ${code}`);
 

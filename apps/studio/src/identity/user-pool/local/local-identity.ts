@@ -50,7 +50,6 @@ const portOf = (context: IdentityContext): IdentityPort => {
   };
 };
 
-/** Creates its signing key at the first start and keeps it encrypted in the database. */
 export const localIdentity = async (parts: LocalIdentityParts, now: Date): Promise<IdentityService> => {
   const key = await keptSecret(parts.database, parts.secrets, "identity-signing-key", newSigningKey, now);
   const context: IdentityContext = { ...parts, signer: tokenSigner(key, parts.issuer) };

@@ -84,7 +84,6 @@ const finishLogin = async (context: IdentityContext, request: RequestOf<"Respond
   const proven = await isProven(context, challenge, named, answer);
   const place = await placeOf(context, context.database, named.subject, call);
   const outcome = await context.database.transaction(async (tx) => {
-    // Serializes concurrent answers to many challenges.
     const user = await lockUser(tx, named.subject);
     if (user === undefined || user.sealedVerifier !== named.sealedVerifier) return notAuthorized();
     const locked = await lockedRefusal(tx, user.subject, place, call.now);

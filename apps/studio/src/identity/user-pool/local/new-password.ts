@@ -19,7 +19,6 @@ export const requirePassword = async (password: string, email: string): Promise<
 
 interface PasswordHolder {
   readonly subject: string;
-  /** A password derived from its name is refused. */
   readonly email: string;
 }
 

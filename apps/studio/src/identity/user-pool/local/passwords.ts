@@ -13,7 +13,6 @@ import { isPassword, replacePassword, requirePassword, sealedVerifierOf } from "
 import { leaveDevice, type Place, placeOf, rememberPlace } from "./places.ts";
 import { findUser, lockUser, type UserRow } from "./users.ts";
 
-/** Ends all logins, notifies the owner and audits it. */
 const finishChange = async (
   context: IdentityContext,
   tx: Transaction,

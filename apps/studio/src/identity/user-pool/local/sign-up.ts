@@ -60,7 +60,6 @@ const sameAgain = async (
   return undefined;
 };
 
-/** Opens the account through the hook, and ends other sign-ups for the address. */
 const confirm = async (context: IdentityContext, tx: Transaction, user: UserRow, call: Call): Promise<void> => {
   const { subject } = user;
   await tx

@@ -17,7 +17,6 @@ const named = (username: string): SQL | undefined => {
   return email.success ? hasEmail(identityUsers.email, email.data) : undefined;
 };
 
-/** Returns the confirmed user first, then pending sign-ups, newest first. */
 export const findAll = async (reader: Reader, username: string): Promise<readonly UserRow[]> => {
   const condition = named(username);
   if (condition === undefined) return [];
@@ -25,7 +24,6 @@ export const findAll = async (reader: Reader, username: string): Promise<readonl
   return reader.select().from(identityUsers).where(condition).orderBy(desc(emailVerified), desc(createdAt));
 };
 
-/** Returns the confirmed user, else the newest sign-up. */
 export const findUser = async (reader: Reader, username: string): Promise<UserRow | undefined> =>
   (await findAll(reader, username))[0];
 

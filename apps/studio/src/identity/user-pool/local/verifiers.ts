@@ -5,7 +5,6 @@ import type { Secrets } from "../../../platform/index.ts";
 const Hex = z.string().regex(/^[0-9a-f]+$/);
 const Packed = z.object({ salt: Hex, verifier: Hex });
 
-/** Encrypts the verifier and binds it to the subject. */
 export const sealVerifier = (secrets: Secrets, subject: string, { salt, verifier }: SrpVerifier): string =>
   secrets.seal("identity-verifier", JSON.stringify({ salt: salt.toString(16), verifier: verifier.toString(16) }), subject);
 

@@ -1,6 +1,5 @@
 import { COMMON_PASSWORD_MESSAGE } from "@setsuna/account";
 
-/** Exception names of Cognito's API, which clients rely on. */
 export type RefusalType =
   | "CodeMismatchException"
   | "ExpiredCodeException"
@@ -23,7 +22,6 @@ export type RefusalType =
 /** Sent to programmers as `{ __type, message }`. */
 export class IdentityRefusal extends Error {
   override readonly name = "IdentityRefusal";
-  /** Ours or a user pool's. */
   readonly type: RefusalType | (string & {});
   /** Undefined if retrying doesn't help. */
   readonly retryAfterSeconds: number | undefined;

@@ -14,7 +14,6 @@ const SALT_BYTES = 16;
 /** RFC 5054 §2.5.3 requires at least 256 bits. */
 const SECRET_BYTES = 32;
 
-/** Arguments and results can be posted between threads. */
 export const SRP_TASKS = {
   makeVerifier: (user: SrpUser, password: string) => makeVerifier(user, password, randomBytes(SALT_BYTES)),
   remakeVerifier: (user: SrpUser, password: string, salt: bigint) => power(g, privateKey(user, password, salt)),

@@ -15,7 +15,6 @@ export interface Selector {
   readonly groupedBy: readonly string[];
 }
 
-/** A line of the text exposition format. */
 export interface Series {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;

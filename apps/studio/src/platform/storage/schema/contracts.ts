@@ -35,7 +35,6 @@ export const contracts = pgTable(
   ],
 );
 
-/** Facts that a final confirmation screen showed. */
 export const quotes = pgTable(
   "quotes",
   {
@@ -55,7 +54,6 @@ export const quotes = pgTable(
   (table) => [index("quotes_account_index").on(table.accountId), index("quotes_expires_index").on(table.expiresAt)],
 );
 
-/** One row per confirmed quote. Rows outlive the account. */
 export const purchases = pgTable(
   "purchases",
   {
@@ -81,7 +79,6 @@ export const purchases = pgTable(
   (table) => [index("purchases_account_index").on(table.accountId), index("purchases_contract_index").on(table.contractId)],
 );
 
-/** Orders that need the operator's approval. Rows outlive the account. */
 export const invoiceOrders = pgTable(
   "invoice_orders",
   {

@@ -56,7 +56,6 @@ export const issuedDocuments = pgTable(
     kind: text("kind", { enum: ["receipt", "invoice", "credit-note"] }).notNull(),
     /** Counts from 1 for each kind, without gaps. */
     sequence: integer("sequence").notNull(),
-    /** Issued once per cause. */
     cause: text("cause").notNull().unique("issued_documents_cause_key"),
     /** No reference, because documents outlive accounts and contracts by years. */
     accountId: text("account_id").notNull(),
@@ -91,7 +90,6 @@ export const issuedDocuments = pgTable(
   ],
 );
 
-/** Made once and kept. */
 export const documentPdfs = pgTable("document_pdfs", {
   number: text("number")
     .primaryKey()

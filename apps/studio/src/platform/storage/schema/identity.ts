@@ -88,11 +88,8 @@ export const identityChallenges = pgTable(
     subject: text("subject")
       .notNull()
       .references(() => identityUsers.subject, { onDelete: "cascade" }),
-    /** SRP's A, hex. */
     clientPublic: text("client_public").notNull(),
-    /** SRP's B, hex. */
     serverPublic: text("server_public").notNull(),
-    /** SRP's b, encrypted. */
     sealedServerSecret: text("sealed_server_secret").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
@@ -110,7 +107,6 @@ export const identityLogins = pgTable(
       .references(() => identityUsers.subject, { onDelete: "cascade" }),
     /** Only this client may use its tokens. */
     clientId: text("client_id").notNull(),
-    /** `auth_time` of its tokens. */
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     /** Counts exchanges of the refresh token. */

@@ -1,7 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
-/** Work to be done at a time, once for all instances. */
 export const jobs = pgTable(
   "jobs",
   {

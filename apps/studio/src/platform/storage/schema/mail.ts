@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
-/** Written in the transaction that causes the mail. */
 export const mailOutbox = pgTable(
   "mail_outbox",
   {

@@ -72,7 +72,6 @@ export const releases = pgTable(
   (table) => [index("releases_folder_index").on(table.folder, table.releaseDate)],
 );
 
-/** Uploaded builds; the file in the data directory is named by the row. */
 export const releaseBuilds = pgTable(
   "release_builds",
   {

@@ -33,7 +33,6 @@ export const keptCards = pgTable(
 );
 
 export const cardSetups = pgTable("card_setups", {
-  /** The gateway's name. */
   setup: text("setup").primaryKey(),
   accountId: ownerId(),
   gateway: gateway(),
@@ -128,10 +127,8 @@ export const gatewayEvents = pgTable(
   "gateway_events",
   {
     gateway: gateway(),
-    /** The gateway's name. */
     event: text("event").notNull(),
     kind: text("kind", { enum: ["charge", "refund", "setup", "other"] }).notNull(),
-    /** The charge's key or the setup, else empty. */
     about: text("about").notNull(),
     receivedAt: instant("received_at").notNull(),
     /** Null until its effects are written. */

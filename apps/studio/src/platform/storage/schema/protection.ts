@@ -8,7 +8,6 @@ export const rateLimits = pgTable("rate_limits", {
   updatedAt: instant("updated_at").notNull(),
 });
 
-/** Replayed when the same request arrives again. */
 export const idempotentReplies = pgTable("idempotent_replies", {
   /** SHA-256 of caller, endpoint and key. */
   key: text("key").primaryKey(),

@@ -72,14 +72,12 @@ export const factorReports = pgTable(
     /** SHA-256 in lower-case hex. */
     tokenHash: text("token_hash").primaryKey(),
     accountId: accountId(),
-    /** The report also removes factors added later. */
     addedAt: instant("added_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
   (table) => [index("factor_reports_account_index").on(table.accountId)],
 );
 
-/** Waiting removals of all factors, deleted once done or canceled. */
 export const factorRemovals = pgTable("factor_removals", {
   accountId: text("account_id")
     .primaryKey()

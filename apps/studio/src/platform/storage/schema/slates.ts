@@ -3,7 +3,6 @@ import { check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 import { serialIds } from "./serial-ids.ts";
 
-/** A channel's picture for viewers while no sender is live. */
 export const slates = pgTable(
   "slates",
   {

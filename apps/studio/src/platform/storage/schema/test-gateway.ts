@@ -38,7 +38,6 @@ export const testGatewayNotices = pgTable(
     /** May be sent more than once. */
     event: text("event").notNull(),
     kind: text("kind", { enum: ["charge", "setup"] }).notNull(),
-    /** The charge's key or the setup's ID. */
     about: text("about").notNull(),
     dueAt: instant("due_at").notNull(),
   },

@@ -42,7 +42,6 @@ const templatePath = async (): Promise<string> => {
   return path;
 };
 
-/** Copies an empty database with all tables to `directory`, for tests whose processes open it there. */
 export const layEmbeddedCopy = async (directory: string): Promise<void> => {
   const path = await templatePath();
   mkdirSync(directory, { mode: 0o700 });

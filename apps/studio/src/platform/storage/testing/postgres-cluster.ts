@@ -40,7 +40,6 @@ export const clusterOwner = (): { readonly uid: number; readonly gid: number } |
   return { uid: idOf("-u"), gid: idOf("-g") };
 };
 
-/** An empty cluster with user `studio`, trusted from loopback. Returns its folder. */
 export const makeCluster = (programs: string, folder: string): string => {
   const data = join(folder, "data");
   mkdirSync(data, { mode: 0o700 });

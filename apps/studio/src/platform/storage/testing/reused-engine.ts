@@ -16,7 +16,6 @@ const SHAPE = `
     union all select concat_ws(' ', 's', nspname) from pg_namespace where nspname !~ '^pg_'
   ) as there`;
 
-/** Schema, tables and migration rows of a new database. */
 interface Fresh {
   readonly shape: string;
   readonly tables: readonly string[];

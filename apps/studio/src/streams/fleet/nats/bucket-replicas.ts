@@ -9,7 +9,6 @@ const [THREE, FIVE] = [3, 5] as const;
 /** True if there are too few servers, or not all run. */
 export const isTooFewServers = (error: unknown): boolean => error instanceof JetStreamApiError && TOO_FEW_SERVERS.has(error.code);
 
-/** Numbers to try, best first. The last one always works. */
 export const replicaChoices = ({ info }: Pick<NatsConnection, "info">): readonly number[] => {
   if (info?.cluster === undefined) return [1];
   // The list may name a server twice, by IPv4 and IPv6. Then the servers refuse five.
@@ -40,7 +39,6 @@ export const raiseReplicas = async (
   await withMostReplicas(more, (replicas) => manager.streams.update(config.name, { num_replicas: replicas }));
 };
 
-/** Three in a cluster, or as many as configured. */
 export const wantedReplicas = ({ config }: Pick<StreamInfo, "config">, isClustered: boolean): number =>
   isClustered ? Math.max(THREE, config.num_replicas) : 1;
 

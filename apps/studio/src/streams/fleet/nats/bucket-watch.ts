@@ -33,7 +33,6 @@ export class BucketWatch {
     this.read(entries).catch((error: unknown) => this.log.warn({ reason: String(error) }, "the watch of a bucket ended"));
   }
 
-  /** Resolves once this revision was delivered. */
   reaches(revision: number): Promise<void> {
     if (this.delivered >= revision) return Promise.resolve();
     return new Promise((resolve) => {

@@ -51,7 +51,6 @@ describe.skipIf(!isNatsInstalled())("the trace of a join (needs nats-server)", (
     ends.unshift(stop);
     return relays;
   };
-  /** Paths of the newest join's spans, from the root. */
   const paths = (): string[] => {
     const spans = exporter.getFinishedSpans();
     const join = spans.findLast(({ name }) => name === "join");

@@ -75,7 +75,6 @@ const openOnce = async (connection: NatsConnection, name: string): Promise<KV> =
   return opened;
 };
 
-/** Waits for servers that are still electing leaders. */
 const openBucket = async (connection: NatsConnection, name: string, log: Log): Promise<KV> => {
   const end = machineNow() + ELECTION_LIMIT_MS;
   for (;;)

@@ -1,4 +1,3 @@
-/** Runs one task at a time; concurrent callers share its result. */
 export class SingleFlight {
   private readonly task: () => Promise<void>;
   private running: Promise<void> | undefined;

@@ -1,4 +1,3 @@
-/** Statuses in the order of the specification. */
 export const adminSerialIds = {
   serialIds: {
     lead: "シリアルID、契約者のメールアドレス、ドメインで検索できます。先頭の数文字でかまいません。",
