@@ -1,11 +1,20 @@
-import { type AccountClient, numericStatOf, openContext, press, until, untilPhase } from "@setsuna/testkit";
+import { numericStatOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
-import { tellOnFailure } from "../support/page-log.ts";
-import { signInDemo } from "../support/signed-in.ts";
-import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
-import { longestGap } from "../support/standby.ts";
+import { framesShown, longestGaps, untilShown, watchPlayers } from "../support/frame-gaps.ts";
+import { guestStarts, joinAs, openDirector, putOn, tile, untilOn } from "../support/green-room.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+
+/** Larger than a guest's preview. */
+const FULL_SIZE = { ...LIGHT_SOURCE, halfSize: false };
+const CUTS = [
+  ["Ken", "Hana"],
+  ["Hana", "Ken"],
+  ["Ken", "Hana"],
+  ["Hana", "Ken"],
+  ["Ken", "Hana"],
+] as const;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -14,76 +23,64 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-const joinAs = async (name: string): Promise<Page> => {
-  const page = await stage.emptyPage({ source: LIGHT_SOURCE });
-  tellOnFailure(page, name);
-  await page.goto(`${stage.studio.origin}/studio/app/contribute?id=${stage.studio.demoId}&room=1`);
-  await page.fill('[name="guest-name"]', name);
-  await press(page, "start");
-  await page.locator('[data-testid="guest-place"][data-channel="room"]').waitFor();
-  return page;
-};
-
-const openDirector = async (): Promise<{ readonly page: Page; readonly owner: AccountClient }> => {
-  const context = await openContext(stage.browser, {});
-  const owner = await signInDemo(stage, context);
-  const page = await context.newPage();
-  tellOnFailure(page, "director");
-  await page.goto(`${stage.studio.origin}/studio/app/director?id=${stage.studio.demoId}`);
-  return { page, owner };
-};
-
-const tile = (page: Page, name: string) => page.locator(`[data-testid="guest"][data-name="${name}"]`);
-const untilOn = (page: Page, name: string, channel: number | "room") =>
-  page.locator(`[data-testid="guest"][data-name="${name}"][data-channel="${channel}"]`).waitFor();
 const isMoving = (page: Page, name: string): Promise<boolean> =>
   tile(page, name)
     .locator("video")
     .evaluate((video: HTMLVideoElement) => new Promise((done) => video.requestVideoFrameCallback(() => done(true))));
 
+/** By keyboard: the selected guest goes to channel 1. */
+const cutTo = async (page: Page, name: string, before: string): Promise<void> => {
+  await tile(page, name).locator("h2").click();
+  await page.keyboard.press("1");
+  await untilOn(page, name, 1);
+  await untilOn(page, before, "room");
+};
+
 test("a director moves three guests from channel to channel; viewers and guests keep their sessions", async () => {
-  const guests = { Hana: await joinAs("Hana"), Ken: await joinAs("Ken"), Mio: await joinAs("Mio") };
-  const { page, owner } = await openDirector();
+  const { demoId } = stage.studio;
+  const guests = {
+    Hana: await joinAs(stage, "Hana", { source: FULL_SIZE }),
+    Ken: await joinAs(stage, "Ken", { source: FULL_SIZE }),
+    Mio: await joinAs(stage, "Mio"),
+  };
+  const { page, owner } = await openDirector(stage);
   for (const name of Object.keys(guests)) {
     await tile(page, name).waitFor();
     expect(await isMoving(page, name)).toBe(true);
   }
   expect(await violationsOf(page)).toEqual([]);
-  const sinceOf = async () => {
-    const { body } = await owner.call("GET", `serial-ids/${stage.studio.demoId}/guests`);
-    return (body as { guests: { name: string; since: string }[] }).guests.map(({ name, since }) => `${name} ${since}`);
-  };
-  const since = await sinceOf();
+  const since = await guestStarts(owner, demoId);
   expect(since).toHaveLength(3);
 
-  await tile(page, "Hana").getByLabel("Channel", { exact: true }).selectOption("1");
-  await untilOn(page, "Hana", 1);
+  await putOn(page, "Hana", 1);
   await guests.Hana.locator('[data-testid="guest-place"][data-channel="1"]').waitFor();
   const viewer = await stage.receiver({ video: 1 });
   await untilPhase(viewer, "video-1", "live");
-  await follow(viewer);
-  const before = await untilFrames(viewer, 20);
-  await tile(page, "Ken").locator("h2").click();
-  await page.keyboard.press("1");
-  await untilOn(page, "Ken", 1);
-  await untilOn(page, "Hana", "room");
-  const after = await untilFrames(viewer, 40);
-  console.info(`director: guest for guest, longest gap ${Math.round(longestGap([...before, ...after], 1))} ms`);
-  await tile(page, "Ken").getByLabel("Channel", { exact: true }).selectOption("2");
-  await untilOn(page, "Ken", 2);
+  await watchPlayers(viewer);
+  await untilShown(viewer, 1, 40);
+  const without = (await longestGaps(viewer))[1];
+  const gaps: (number | undefined)[] = [];
+  for (const [name, before] of CUTS) {
+    const from = await framesShown(viewer, 1);
+    await cutTo(page, name, before);
+    await untilShown(viewer, 1, 40);
+    gaps.push((await longestGaps(viewer, from - 1))[1]);
+  }
+  console.info(`director: guest for guest, longest gaps ${gaps.join(", ")} ms, without a cut ${without} ms`);
+  await putOn(page, "Ken", 2);
   const second = await stage.receiver({ video: 2 });
   await untilPhase(second, "video-2", "live");
-  await tile(page, "Mio").getByLabel("Channel", { exact: true }).selectOption("1");
-  await untilFrames(viewer, 20);
+  await putOn(page, "Mio", 1);
+  await untilShown(viewer, 1, 20);
   expect(await numericStatOf(viewer, "video-1", "reconnections")).toBeUndefined();
   for (const name of Object.keys(guests)) expect(await isMoving(page, name)).toBe(true);
-  expect(await sinceOf()).toEqual(since);
+  expect(await guestStarts(owner, demoId)).toEqual(since);
   await page.context().close();
 });
 
 test("a guest sees what the director wants, and goes when the director hangs up", async () => {
-  const guest = await joinAs("Hana");
-  const { page } = await openDirector();
+  const guest = await joinAs(stage, "Hana");
+  const { page } = await openDirector(stage);
   const hana = tile(page, "Hana");
   await hana.getByLabel("Message to the guest").fill("You're on after Ken");
   await hana.getByRole("button", { name: "Send" }).click();

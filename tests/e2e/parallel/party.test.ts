@@ -1,20 +1,28 @@
-import { PARTY_CHANNELS, SerialId } from "@setsuna/contracts";
+import { PARTY_CHANNELS, PARTY_TALK_KEY, SerialId } from "@setsuna/contracts";
 import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
 import { AccountClient, openContext, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
 import { ControlClient } from "../support/control-client.ts";
+import {
+  AUDIBLE_DB,
+  levelOf,
+  nameGroups as namePartyGroups,
+  namesAt,
+  openParty,
+  PATIENCE_MS,
+  type PartyName,
+  TONES,
+  untilHeard,
+  untilJoined,
+  untilTalkers,
+} from "../support/party-line.ts";
 import { toneLevel, toneMicrophone, untilSound } from "../support/sound.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 const PROGRAM = 440;
-const TONES = { Ann: 700, Ben: 1130, Cat: 1730, Dan: 2550 } as const;
-type Name = keyof typeof TONES;
-/** Above a silent line, below a voice that several outputs share. */
-const AUDIBLE_DB = -40;
 const ABSENT_DB = -60;
-const PATIENCE_MS = 120_000;
 
 let stage: Stage;
 let owner: AccountClient;
@@ -36,25 +44,12 @@ afterAll(async () => {
   await stage?.close();
 });
 
-const nameGroups = async (...groups: string[]): Promise<void> => {
-  const { status } = await owner.call("PUT", `serial-ids/${stage.studio.demoId}/party`, { groups });
-  expect(status).toBe(200);
-};
-
-const open = async (name: Name, secret = "", locale: "ja-JP" | "en-US" = "en-US"): Promise<Page> => {
-  const context = await openContext(stage.browser, { sound: true, locale });
-  contexts.push(context);
-  await toneMicrophone(context, TONES[name]);
-  const page = await context.newPage();
-  const fragment = secret === "" ? "" : `#password=${encodeURIComponent(secret)}`;
-  await page.goto(`${stage.studio.origin}/studio/app/party?id=${stage.studio.demoId}&name=${name}${fragment}`);
-  await page.getByTestId("party-join").click();
-  return page;
-};
-const stateOf = (page: Page) => page.getAttribute('[data-testid="party"]', "data-state");
-const joined = async (name: Name, secret?: string): Promise<Page> => {
+const nameGroups = (...groups: string[]): Promise<void> => namePartyGroups(owner, stage.studio.demoId, ...groups);
+const open = (name: PartyName, secret?: string, locale?: "ja-JP" | "en-US"): Promise<Page> =>
+  openParty(stage, contexts, name, secret, locale);
+const joined = async (name: PartyName, secret?: string): Promise<Page> => {
   const page = await open(name, secret);
-  await until(`${name} to join`, async () => (await stateOf(page)) === "joined", PATIENCE_MS);
+  await untilJoined(page, name);
   return page;
 };
 const untilRefused = (page: Page, code: string): Promise<unknown> =>
@@ -67,17 +62,11 @@ const untilRefused = (page: Page, code: string): Promise<unknown> =>
     PATIENCE_MS,
   );
 
-const namesAt = (page: Page) => page.getByTestId("party-people").locator("li").allTextContents();
-const talkersAt = (page: Page, group: number) => page.getByTestId(`party-talkers-${group}`).textContent();
-const untilTalkers = (page: Page, group: number, text: string): Promise<unknown> =>
-  until(`talkers: ${text}`, async () => (await talkersAt(page, group)) === text, PATIENCE_MS);
 const untilLevelAt = (page: Page, hertz: number, isWanted: (level: number) => boolean, what: string): Promise<unknown> =>
   until(what, async () => isWanted(toneLevel(await untilSound(page, 500), hertz)), PATIENCE_MS);
-const levelOf = async (page: Page, name: Name): Promise<number> => toneLevel(await untilSound(page, 300), TONES[name]);
-const untilLevel = (page: Page, name: Name, isWanted: (level: number) => boolean, what: string): Promise<unknown> =>
+const untilLevel = (page: Page, name: PartyName, isWanted: (level: number) => boolean, what: string): Promise<unknown> =>
   until(what, async () => isWanted(await levelOf(page, name)), PATIENCE_MS);
-const untilHeard = (page: Page, name: Name) => untilLevel(page, name, (level) => level > AUDIBLE_DB, `${name}'s voice`);
-const untilSilent = (page: Page, name: Name) => untilLevel(page, name, (level) => level < ABSENT_DB, `${name} to be silent`);
+const untilSilent = (page: Page, name: PartyName) => untilLevel(page, name, (level) => level < ABSENT_DB, `${name} to be silent`);
 
 test("each group hears those who talk to it and no one else, at its own volume; everyone sees who talks", async () => {
   await nameGroups("Camera", "Stage");
@@ -140,7 +129,7 @@ test("a receiver opens it in its talkback section, hears it over lowered program
   await receiver.getByTestId("party-open").click();
   await receiver.fill('[name="party-name"]', "Ben");
   await receiver.getByTestId("party-join").click();
-  await until("Ben to join", async () => (await stateOf(receiver)) === "joined", PATIENCE_MS);
+  await untilJoined(receiver, "Ben");
   const dan = await joined("Dan");
   await until("Ben on Dan's list", async () => (await namesAt(dan)).length === 2, PATIENCE_MS);
   const before = toneLevel(await untilSound(receiver, 500), PROGRAM);
@@ -196,4 +185,20 @@ test.each(AXE_LOCALES)("the page is accessible as it opens and with an error, in
   const page = await open("Ann", "", locale);
   await untilRefused(page, "party-off");
   expect(await violationsOf(page)).toEqual([]);
+});
+
+test("a control channel talks for a page with remote=1, and its silence turns the microphone off", async () => {
+  await nameGroups("Camera", "Stage");
+  const ben = await joined("Ben");
+  const ann = await openParty(stage, contexts, "Ann", "", "en-US", { control: "9", remote: "1" });
+  await untilJoined(ann, "Ann");
+  const desk = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 9);
+  try {
+    desk.send({ kind: "state", key: PARTY_TALK_KEY, sequence: 1, payload: { type: "json", value: [1] } });
+    await untilTalkers(ben, 1, "Talking: Ann");
+    await untilHeard(ben, "Ann");
+  } finally {
+    desk.close();
+  }
+  await untilTalkers(ben, 1, "");
 });
