@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { pressInIdMenu } from "../support/id-card.ts";
 import { operate } from "../support/operator.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE } from "../support/stage.ts";
 import { untilAir } from "../support/standby.ts";
@@ -96,7 +96,7 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   expect(size).toEqual([320, 180]);
   expect(await violationsOf(owner.page)).toEqual([]);
   await owner.page.setViewportSize({ width: 390, height: 844 });
-  expect(await sidewaysOverflowOf(owner.page)).toBe(0);
+  await untilFitsSideways(owner.page);
   await owner.page.setViewportSize({ width: 1280, height: 900 });
 
   // Playwright's check() expects the new value at once; it comes with the answer.

@@ -7,7 +7,7 @@ import { violationsOf } from "../support/axe.ts";
 import { idMenuEntries, pressInIdMenu } from "../support/id-card.ts";
 import { passwordKeysAt } from "../support/id-password.ts";
 import { operate } from "../support/operator.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { AccountStage, onlyIdOf } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
@@ -149,7 +149,7 @@ describe("the menu", () => {
       await page.keyboard.press("Enter");
       await person.arrivesAt("/user/connections");
       expect(await link("connections").isVisible()).toBe(false);
-      expect(await sidewaysOverflowOf(page)).toBe(0);
+      await untilFitsSideways(page);
     } finally {
       await page.setViewportSize({ width: 1280, height: 900 });
     }

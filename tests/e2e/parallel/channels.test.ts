@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { fieldOf, of } from "../support/channel-form.ts";
 import { openFold } from "../support/folds.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { untilSound } from "../support/sound.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
@@ -177,7 +177,7 @@ describe("two sources of one sender page in two players of one receiver page", (
       await page.click(`a:has([lang="${language}"])`);
       await until("the language", async () => (await page.getAttribute("html", "lang")) === language);
       expect(await violationsOf(page)).toEqual([]);
-      expect(await sidewaysOverflowOf(page)).toBe(0);
+      await untilFitsSideways(page);
     },
   );
 });

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
 import { violationsOf } from "../support/axe.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const words = en.connections;
@@ -103,7 +103,7 @@ test("an owner ends a sender from a phone's width, and the picture stops for its
   const owner = await statusPage(390);
   await row(owner, "send", "video-2").waitFor();
   expect(await violationsOf(owner)).toEqual([]);
-  expect(await sidewaysOverflowOf(owner)).toBe(0);
+  await untilFitsSideways(owner);
   await row(owner, "send", "video-2").getByRole("button").click();
   await owner.getByRole("dialog").getByRole("button", { name: words.confirm.act }).click();
   await untilPhase(sender, "video-2", "refused");

@@ -1,7 +1,7 @@
 import { openContext, pageText, untilPhase } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 const FAST = "2";
@@ -42,7 +42,7 @@ test("axe finds nothing on the page with both sides, while it runs, in both lang
       expect(await page.getAttribute("html", "lang")).toBe(locale.slice(0, 2));
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await sidewaysOverflowOf(page)).toBe(0);
+        await untilFitsSideways(page);
         expect(await violationsOf(page)).toEqual([]);
       }
     } finally {

@@ -2,7 +2,7 @@ import { openContext, until } from "@setsuna/testkit";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { LANDING_SECTIONS } from "../../../apps/web/app/site/layout/landing-sections.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -203,7 +203,7 @@ test("on a phone everything is in one menu, large enough for a finger, and leads
         .filter(({ width, height }) => width < 44 || height < 44),
     );
   expect(small).toEqual([]);
-  expect(await sidewaysOverflowOf(page)).toBe(0);
+  await untilFitsSideways(page);
   await page.locator("header [data-panel]:visible").getByRole("link", { name: "Features" }).tap();
   await arrives(page, "#feature");
   await until("the focus to follow", async () => (await focused(page)) === "feature");

@@ -221,7 +221,7 @@ describe("one page each", () => {
       expect((await devtools.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
 
       await page.goto(`${stage.studio.origin}/studio/app/`);
-      expect(await page.locator('[data-testid^="mode-"]').count()).toBe(4);
+      expect(await page.locator('[data-testid^="mode-"]').count()).toBe(5);
       await page.evaluate(async () => void (await navigator.serviceWorker.ready));
       await context.setOffline(true);
       await page.goto(`${stage.studio.origin}/studio/app/camera`);

@@ -2,7 +2,7 @@ import { until, untilPhase, visibleText } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -233,7 +233,7 @@ test.each(AXE_LOCALES)("axe finds nothing on pictures without a panel, alone or 
       await page.setViewportSize({ width, height });
       await until("the page to be as wide", () => page.evaluate((wanted) => innerWidth === wanted, width));
       expect(await violationsOf(page)).toEqual([]);
-      expect(await sidewaysOverflowOf(page)).toBe(0);
+      await untilFitsSideways(page);
     }
     await page.close();
   }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { fieldOf } from "../support/channel-form.ts";
 import { openFold } from "../support/folds.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
@@ -68,11 +68,11 @@ test.each([
     }
   };
   await check("start");
-  expect(await sidewaysOverflowOf(page)).toBe(0);
+  await untilFitsSideways(page);
   await press(page, "start");
   await untilPhase(page, "video-1", "live");
   await check("stop");
-  expect(await sidewaysOverflowOf(page)).toBe(0);
+  await untilFitsSideways(page);
 });
 
 test("settings fold to a summary, stay open for the session, and reset to the recommended values", async () => {

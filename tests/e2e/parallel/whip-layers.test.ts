@@ -42,7 +42,8 @@ const publish = async (
       const sendEncodings = layers.map((scale, index) => ({
         ...(layers.length === 1 ? {} : { rid: `r${index}` }),
         scaleResolutionDownBy: scale,
-        maxBitrate: 1_500_000,
+        // Little, so that a busy machine sends every layer too.
+        maxBitrate: 400_000,
       }));
       connection.addTransceiver(track, { direction: "sendonly", sendEncodings });
       await connection.setLocalDescription();
