@@ -16,7 +16,7 @@ it("bundles the four programs once, and afterwards those that a save touched", {
   const dist = join(folder, "dist");
   const build = await openDevBuild(dist, "composition/dev/main.ts");
   try {
-    expect([...(await build.rebuild(undefined))].sort()).toEqual(["main", "pdf-worker", "relay", "srp-worker"]);
+    expect([...(await build.rebuild(undefined))].sort()).toEqual(["main", "pdf-worker", "relay", "report-worker", "srp-worker"]);
     expect(await build.rebuild(new Set([join(ROOT, "packages/relay/src/relay.ts")]))).toEqual(new Set());
     expect(build.folders()).toContain(join(ROOT, "packages/relay/src"));
     expect(build.folders()).toContain(join(ROOT, "apps/studio/src/platform/http"));

@@ -89,6 +89,7 @@ export const TABLE_OWNERS = {
   oauth: ["identity"],
   operate: ["content"],
   pairings: ["streams"],
+  broadcasts: ["streams"],
   slates: ["streams"],
   "stream-events": ["streams"],
   payments: ["billing"],

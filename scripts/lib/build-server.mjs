@@ -21,6 +21,7 @@ export const serverPrograms = (main) => ({
   main: join(STUDIO, "src", main),
   "srp-worker": join(STUDIO, "src", "identity", "user-pool", "srp", "srp-worker.ts"),
   "pdf-worker": join(STUDIO, "src", "billing", "documents", "pdf", "pdf-worker.ts"),
+  "report-worker": join(STUDIO, "src", "streams", "reports", "report-worker.ts"),
   relay: join(ROOT, "packages", "relay", "src", "process", "main.ts"),
 });
 

@@ -47,7 +47,7 @@ export const OUTPUTS = [
       "scripts/lib/made-database.mjs",
       "scripts/lib/make-database.mjs",
     ],
-    files: ["main.js", "relay.js", "srp-worker.js", "pdf-worker.js", "admin.js", "database/PG_VERSION"].map(
+    files: ["main.js", "relay.js", "srp-worker.js", "pdf-worker.js", "report-worker.js", "admin.js", "database/PG_VERSION"].map(
       (file) => `apps/studio/dist/${file}`,
     ),
     stamp: "apps/studio/dist/source-hash",

@@ -48,6 +48,8 @@ export default [
     route("user", "my-page/my-page-area.tsx", [
       index("my-page/serial-ids/serial-ids-page.tsx"),
       route("connections", "my-page/connections/connections-page.tsx"),
+      route("reports", "my-page/reports/reports-page.tsx"),
+      route("reports/:id/:report", "my-page/reports/report-page.tsx"),
       route("account", "my-page/account/account-page.tsx"),
       route("tokens", "my-page/tokens/tokens-page.tsx"),
       route("plans", "my-page/billing/plans-page.tsx"),
@@ -70,6 +72,7 @@ export default [
       route("serial-ids", "admin/serial-ids/serial-ids-page.tsx"),
       route("serial-ids/:id", "admin/serial-ids/serial-id-page.tsx"),
       route("live", "admin/live/live-page.tsx"),
+      route("quality", "admin/quality/quality-page.tsx"),
       route("contact", "admin/contact/contact-list-page.tsx"),
       route("contact/:id", "admin/contact/contact-message-page.tsx"),
       route("payments", "admin/billing/payments-page.tsx"),

@@ -6,6 +6,7 @@ export { LiveRelay, LiveSerialId } from "./api/admin-live-api.ts";
 export { AdminCharge, AdminCoupon, AdminRefund, ChargeState, CouponDraft, RefundState } from "./api/admin-money-api.ts";
 export { AdminOrder } from "./api/admin-order-api.ts";
 export { SortOrder } from "./api/admin-page.ts";
+export { QUALITY_DAYS_SHOWN, QualityRow } from "./api/admin-quality-api.ts";
 export { AdminSerialId } from "./api/admin-serial-id-api.ts";
 export { TREND_DAYS, TrendDay } from "./api/admin-trends-api.ts";
 export { AnalyticsReport, type SentSiteEvent, SiteEvent } from "./api/analytics-api.ts";
@@ -38,6 +39,18 @@ export { AdminGuestRoom } from "./api/guest-room-api.ts";
 export { MaintenanceWindow, PlannedMaintenance } from "./api/maintenance-api.ts";
 export { PROOF_API, ProofWays } from "./api/proof-api.ts";
 export { PACKED_RELEASES, PackedRelease, RELEASE_UPLOAD, Release, ReleaseDraft } from "./api/release-api.ts";
+export {
+  FAULT_KINDS,
+  MAX_REPORT_FAULTS,
+  MAX_TIMELINE_POINTS,
+  REPORT_FILE,
+  REST_OF_VIEWERS,
+  ReportFault,
+  ReportParticipant,
+  SessionEntry,
+  SessionReport,
+  TimelinePoint,
+} from "./api/report-api.ts";
 export { Passkey, SECOND_FACTOR_API } from "./api/second-factor-api.ts";
 export {
   Connection,
@@ -287,6 +300,7 @@ export {
 } from "./release-values.ts";
 export { DEFAULT_REPLAY_FRAMES, MAX_REPLAY_FRAMES, ReplayFrames } from "./replay.ts";
 export { CardStatus, ContractStatus, FrameLimit, MAX_ALLOWED_ADDRESSES, Plan, StreamLimits } from "./serial-id-values.ts";
+export { SAMPLE_FLAGS, SAMPLES_PER_MESSAGE, SessionSample } from "./session-samples.ts";
 export {
   DOWNLINK_ESTIMATE_MS,
   type DownlinkFigures,

@@ -27,10 +27,12 @@ export interface KeptLog {
   readonly moneyYears: number;
   /** Counts from sending or giving up. */
   readonly sentMailDays: number;
+  /** Reports of past sessions. */
+  readonly reportDays: number;
 }
 
 /** Tax law requires seven years (法人税法施行規則 59 条). */
-export const DEFAULT_KEPT_LOG: KeptLog = { auditDays: 365, moneyYears: 7, sentMailDays: 30 };
+export const DEFAULT_KEPT_LOG: KeptLog = { auditDays: 365, moneyYears: 7, sentMailDays: 30, reportDays: 90 };
 
 /** The database refuses to erase younger entries. */
 export const MIN_AUDIT_DAYS = 90;

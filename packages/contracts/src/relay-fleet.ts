@@ -13,6 +13,7 @@ import {
   RelayRefused,
   RelayReleaseSlot,
   RelayRenewEpochs,
+  RelaySamples,
   RelaySignalGone,
   RelaySlate,
   RelaySlateWanted,
@@ -169,6 +170,8 @@ export const FleetTell = z.discriminatedUnion("type", [
   RelayConnected.extend(From),
   RelayRefused.extend(From),
   RelayClosed.extend(From),
+  /** Unknown to older API nodes. */
+  RelaySamples.extend({ ...From, region: Region }),
 ]);
 export type FleetTell = z.infer<typeof FleetTell>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EpochRenewal, EpochRequest } from "./epoch.ts";
 import { GuestDirection, GuestIntroduction, RelayGuest } from "./guest.ts";
 import { StreamLimits } from "./serial-id-values.ts";
+import { SAMPLES_PER_MESSAGE, SessionSample } from "./session-samples.ts";
 import { ErrorBodySchema } from "./signalling.ts";
 import { SlateFrame } from "./slate.ts";
 import {
@@ -138,6 +139,15 @@ export const RelayAnswer = z.object({ type: z.literal("answer"), session: MediaS
 export const RelayConnected = z.object({ type: z.literal("connected"), session: MediaSessionId });
 export const RelayRefused = z.object({ type: z.literal("refused"), session: MediaSessionId, error: ErrorBodySchema });
 export const RelayClosed = z.object({ type: z.literal("closed"), session: MediaSessionId, error: ErrorBodySchema.optional() });
+/** The session's last seconds, oldest first. Before its `closed`, the rest. */
+export const RelaySamples = z.object({
+  type: z.literal("samples"),
+  session: MediaSessionId,
+  samples: z
+    .array(SessionSample)
+    .min(1)
+    .max(2 * SAMPLES_PER_MESSAGE),
+});
 export const RelayCascadeOffer = z.object({ type: z.literal("cascade-offer"), session: MediaSessionId, sdp: z.string() });
 /** An established connection, by the relay's counters. */
 export const RelayConnection = z.object({
@@ -240,6 +250,7 @@ export const FromRelay = z.discriminatedUnion("type", [
   RelayConnected,
   RelayRefused,
   RelayClosed,
+  RelaySamples,
   RelayCascadeOffer,
   RelayConnections,
   RelayInjected,

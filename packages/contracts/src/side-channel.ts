@@ -40,10 +40,14 @@ export const SenderTimes = z.object({
 });
 export type SenderTimes = z.infer<typeof SenderTimes>;
 
-/** Playback at a viewer. `freezes`, `frozenMs`: since its previous connection, cumulative; absent: unknown. */
+/**
+ * Playback at a viewer. `freezes`, `frozenMs`: since its previous connection, cumulative; absent: unknown. `latencyMs`: median of the
+ * last 5 s from capture to screen; absent: not measured.
+ */
 export const PlayingFigures = z.object({
   freezes: z.number().int().min(0).optional(),
   frozenMs: z.number().int().min(0).optional(),
+  latencyMs: z.number().int().min(0).max(MAX_STAGE_MS).optional(),
 });
 export type PlayingFigures = z.infer<typeof PlayingFigures>;
 

@@ -20,6 +20,7 @@ import type { Admission } from "./admission.ts";
 import { type EpochSeat, isEpochMessage } from "./epochs/epoch-exchanges.ts";
 import type { SessionRole } from "./roles/session-role.ts";
 import type { RelaySessionOptions, SessionSurroundings } from "./session-options.ts";
+import { SessionSampler } from "./session-sampler.ts";
 import type { RtpStream, SenderEnd } from "./stream/rtp-stream.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
@@ -78,9 +79,10 @@ export class RelaySession implements PeerEvents {
   private guestChannel: Channel | undefined;
   private readonly onConnected: RelaySessionOptions["onConnected"];
   private readonly onEnd: RelaySessionOptions["onEnd"];
+  private readonly sampler: SessionSampler;
 
   /** Rethrows errors of `connect` and `begin` after cleaning up. */
-  constructor({ id, admission, surroundings, connect, begin, onConnected, onEnd }: RelaySessionOptions) {
+  constructor({ id, admission, surroundings, connect, begin, onConnected, onSamples, onEnd }: RelaySessionOptions) {
     this.id = id;
     this.admission = admission;
     this.surroundings = surroundings;
@@ -88,6 +90,7 @@ export class RelaySession implements PeerEvents {
     this.openedAt = surroundings.ntpNow();
     this.onConnected = onConnected;
     this.onEnd = onEnd;
+    this.sampler = new SessionSampler((samples) => onSamples?.(samples));
     this.peer = connect(this);
     try {
       this.role = begin(this.peer, (error) => this.end(error));
@@ -278,6 +281,33 @@ export class RelaySession implements PeerEvents {
       if (this.ended) return;
       this.tell(this.role.report());
     }
+    if (this.sampler.isDue(ntpNow)) this.sample(now, ntpNow);
+  }
+
+  /** Not of other nodes' relays, smaller encodings, receivers on standby, or guests, who have no channel. */
+  private sample(now: Milliseconds, ntpNow: number): void {
+    const { direction, streams, isCascade, isLayer } = this.admission;
+    const isStandby = this.role.isStandby?.() === true;
+    if (!this.connected || isCascade || isLayer || (isStandby && direction === "subscribe")) return;
+    if (streams.some(({ kind, guest }) => kind === "control" || guest !== undefined)) return;
+    const remote = this.peer.remote();
+    this.sampler.take(
+      {
+        traffic: this.role.traffic(),
+        lossRatio: this.meter.reading().lossRatio,
+        roundTripMs: this.peer.roundTripTimeMs(),
+        playing: this.role.playing?.(),
+        address: remote?.address,
+        flags: {
+          direct: this.role.isDirect?.() === true,
+          turn: this.byTurn || remote?.turn === true,
+          standby: isStandby,
+          silent: this.silent,
+        },
+      },
+      now,
+      ntpNow,
+    );
   }
 
   private endIfSenderGone(now: Milliseconds): void {
@@ -334,6 +364,7 @@ export class RelaySession implements PeerEvents {
   end(error?: ErrorBody): void {
     if (this.ended) return;
     this.ended = true;
+    this.sampler.flush();
     this.role.leave(error !== undefined && CUT_OFF.has(error.code), senderEnd(error));
     this.epochs.leave();
     this.peer.close();

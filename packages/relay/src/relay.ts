@@ -90,6 +90,7 @@ export class Relay {
         now: () => ports.now(),
       },
       onConnected: (session) => ports.send({ type: "connected", session }),
+      onSamples: (session, samples) => ports.send({ type: "samples", session, samples }),
       onEnd: (message) => this.onEnded(message),
     };
     const { roles, surroundings } = this.opening;

@@ -1,4 +1,4 @@
-import { type FromRelay, type MediaSessionId, type RelayOpen, StudioError } from "@setsuna/contracts";
+import { type FromRelay, type MediaSessionId, type RelayOpen, type SessionSample, StudioError } from "@setsuna/contracts";
 import { Admission } from "./admission.ts";
 import type { OpenPeer, PeerRequest } from "./relay-ports.ts";
 import { RelaySession } from "./relay-session.ts";
@@ -16,6 +16,7 @@ export interface SessionOpeningParts {
   readonly peer: PeerOptions;
   readonly openPeer: OpenPeer | undefined;
   onConnected(session: MediaSessionId): void;
+  onSamples(session: MediaSessionId, samples: SessionSample[]): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }
 
@@ -44,6 +45,7 @@ export const openSession = (parts: SessionOpeningParts, open: RelayOpen): RelayS
     connect: (events) => connect(parts, { name: sessionLogName(session), offer, media: prepared.media, withControl }, events),
     begin: (peer, end) => prepared.begin(peer, end),
     onConnected: () => parts.onConnected(session),
+    onSamples: (samples) => parts.onSamples(session, samples),
     onEnd: parts.onEnd,
   });
 };

@@ -1,4 +1,4 @@
-import type { ErrorBody, FromRelay, MediaSessionId } from "@setsuna/contracts";
+import type { ErrorBody, FromRelay, MediaSessionId, SessionSample } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
 import type { EpochExchanges } from "./epochs/epoch-exchanges.ts";
@@ -23,5 +23,7 @@ export interface RelaySessionOptions {
   begin(peer: SessionPeer, end: (error: ErrorBody) => void): SessionRole;
   /** Called once connected, unless the address is forbidden. */
   onConnected?(): void;
+  /** Every few seconds, oldest first. */
+  onSamples?(samples: SessionSample[]): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }

@@ -3,18 +3,22 @@ export interface SessionTraffic {
   readonly octets: number;
   readonly packetsLost?: number | undefined;
   readonly packetsExpected?: number | undefined;
+  /** Of a sender, including packets that were repaired. */
+  readonly packetsLostOnPath?: number | undefined;
 }
 
 export const sumOfTraffic = (parts: readonly SessionTraffic[]): SessionTraffic => {
   let octets = 0;
   let packetsLost = 0;
   let packetsExpected = 0;
+  let packetsLostOnPath: number | undefined;
   for (const part of parts) {
     octets += part.octets;
     packetsLost += part.packetsLost ?? 0;
     packetsExpected += part.packetsExpected ?? 0;
+    if (part.packetsLostOnPath !== undefined) packetsLostOnPath = (packetsLostOnPath ?? 0) + part.packetsLostOnPath;
   }
-  return { octets, packetsLost, packetsExpected };
+  return { octets, packetsLost, packetsExpected, ...(packetsLostOnPath === undefined ? {} : { packetsLostOnPath }) };
 };
 
 /** Samples for the loss, because Chromium reports audio only every 5 s. */

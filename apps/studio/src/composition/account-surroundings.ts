@@ -5,7 +5,7 @@ import type { Applicant, Demonstrations, JoinChallenges, PathChecks, SerialIdRec
 import type { PdfMaker } from "../billing/index.ts";
 import type { SrpMath } from "../identity/index.ts";
 import type { Database, DevDoor, Meters, Secrets, StudioConfig, TestClock } from "../platform/index.ts";
-import type { RelayPort, Thumbnails } from "../streams/index.ts";
+import type { RelayPort, ReportPrinter, Thumbnails } from "../streams/index.ts";
 import type { OperateConfig } from "./open-operate.ts";
 
 export type AccountConfig = Pick<
@@ -41,6 +41,7 @@ export interface AccountSurroundings {
   /** Calls a user pool; over the network by default. */
   readonly fetchPool?: IdentityFetch | undefined;
   readonly pdfMaker: PdfMaker;
+  readonly reportPrinter: Pick<ReportPrinter, "print">;
   readonly relays: Pick<
     RelayPort,
     "list" | "survey" | "sessionsOf" | "putOut" | "inject" | "switchSender" | "showSlate" | "directGuest"

@@ -23,6 +23,7 @@ import type { OpenDatabase } from "../platform/storage/database.ts";
 import { mailboxMessages } from "../platform/storage/schema/index.ts";
 import type { TestClock } from "../platform/test-clock/test-clock.ts";
 import { FakeRelays } from "../streams/relay-pool/relay-port.fake.ts";
+import { printerHere } from "../streams/reports/report-printer.ts";
 import { NO_ICE_SERVERS } from "../streams/turn/ice-server-issue.fake.ts";
 import { openSite, type SiteConfig } from "./open-site.ts";
 import { Undo } from "./starting.ts";
@@ -114,6 +115,7 @@ export const openAccountsApp = async (
       devDoor,
       log: silentLog,
       pdfMaker: pdfHere(),
+      reportPrinter: printerHere(),
       fetchPool,
       relays,
       demonstrations,

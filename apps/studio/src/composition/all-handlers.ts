@@ -13,7 +13,17 @@ import {
 } from "../identity/index.ts";
 import { adminApi } from "../operations/index.ts";
 import { auditApi, type Handlers } from "../platform/index.ts";
-import { connectionApi, eventApi, guestApi, pairingApi, slateApi, tallyApi, thumbnailApi } from "../streams/index.ts";
+import {
+  connectionApi,
+  eventApi,
+  guestApi,
+  pairingApi,
+  qualityApi,
+  reportApi,
+  slateApi,
+  tallyApi,
+  thumbnailApi,
+} from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 const peopleHandlers = ({ base, people, operate }: SiteParts) => {
@@ -43,6 +53,7 @@ const serialIdHandlers = ({ base, money, surroundings, config }: SiteParts) => {
     ...guestRoomApi({ ...parts, ended, most: config.guestRooms, onChanged: base.onSerialIdsChanged }),
     ...connectionApi({ database, audit, relays }),
     ...eventApi(database),
+    ...reportApi(database, config.keptLog.reportDays),
     ...guestApi({ database, audit, relays }),
     ...slateApi({ database, audit, relays }),
     ...thumbnailApi({ database, thumbnails }),
@@ -58,6 +69,7 @@ const operatorHandlers = ({ base, money, people, operate, surroundings, config }
   return {
     ...operate.handlers,
     ...auditApi(database),
+    ...qualityApi(database),
     ...contactHandlers({ ...parts, limits, operator }),
     ...adminApi({
       ...parts,

@@ -10,6 +10,7 @@ import {
   meterRequests,
   proxyTrust,
   type Readiness,
+  type RegionPlayback,
   type RelayReport,
   registerBodyDeadline,
   registerConnectionCap,
@@ -23,6 +24,7 @@ import {
   registerSecurityHeaders,
   registerSite,
   registerSitePrefix,
+  registerStatus,
   requestNamer,
   type Site,
   sendProblem,
@@ -43,6 +45,8 @@ export interface AppParts {
   readonly whip: WhipContext;
   readonly relays: () => readonly RelayReport[];
   readonly readiness?: (() => Promise<Readiness>) | undefined;
+  /** Today's viewers by region, for the status page. */
+  readonly playback?: (() => Promise<readonly RegionPlayback[]>) | undefined;
   readonly demonstrations?: (() => TemporaryIdReport) | undefined;
   /** Lets `healthz` show details to programs on this machine. */
   readonly tellsHealth?: boolean | undefined;
@@ -145,7 +149,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerSignalling(app, parts.signalling);
   registerWhip(app, parts.whip);
   registerHealth(app, parts.relays, parts.demonstrations, parts.tellsHealth);
-  if (parts.readiness !== undefined) registerReadiness(app, parts.readiness);
+  const { readiness, playback, relays } = parts;
+  if (readiness !== undefined) registerReadiness(app, readiness);
+  if (readiness !== undefined && playback !== undefined)
+    registerStatus(app, { readiness, relays, playback, now: () => new Date(), prefix });
   await parts.registerAccounts?.(app);
   app.get("/", (_request, reply) => reply.redirect("/studio/", 302));
   app.get("/studio", (_request, reply) => reply.redirect("/studio/", 302));

@@ -37,11 +37,17 @@ import {
   HalfOpenSessions,
   type IceServerIssue,
   MediaSessions,
+  newMediaSessionId,
+  playbackOf,
   RecentLookups,
   type RelayPort,
+  ReportRecorder,
+  recordingSamples,
   recordingSenders,
   slateFinder,
   storeEvents,
+  storeQuality,
+  storeSamples,
   Thumbnails,
   WhipSessions,
 } from "../streams/index.ts";
@@ -72,6 +78,8 @@ const EVALUATIONS_PER_SOCKET = 2;
 
 /** Retry interval of events while the database is away, ms. */
 const EVENT_RETRY_MS = 1000;
+/** Samples of sessions are stored this often, and when a sender ends, ms. */
+const REPORT_MS = 10_000;
 
 const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) => {
   const { database, clock, now, log, relays, newSessionId, meters = noMeters } = surroundings;
@@ -79,12 +87,25 @@ const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) 
   const onRefused = (rule: string): void => meters.refused(rule);
   const shared = meteredLimits(rateLimitsIn(database), meters);
   const events = new EventRecorder({ store: (id, some) => storeEvents(database, id, some), log });
-  const halfOpen = new HalfOpenSessions({ limits: admission, relays, clock, onRefused }).port(relays);
+  const node = newMediaSessionId();
+  const reports = new ReportRecorder({
+    store: (batch) => storeSamples(database, batch),
+    storeQuality: (days) => storeQuality(database, node, days),
+    node,
+    now,
+    log,
+  });
+  const sampled = recordingSamples(relays, {
+    record: (session, samples, region) => reports.record(session, samples, region),
+    senderEnded: () => void reports.flush(),
+  });
+  const halfOpen = new HalfOpenSessions({ limits: admission, relays: sampled, clock, onRefused }).port(relays);
   const media = recordingSenders(halfOpen, { record: (id, event) => events.record(id, event), now });
   const sessions = new MediaSessions(media);
   sessions.onEnded((session) => thumbnails.sessionEnded(session));
   return {
     events,
+    reports,
     thumbnails,
     sessions,
     whipSessions: new WhipSessions(media, log),
@@ -119,12 +140,12 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
     watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
   };
   const onAdmitted: AccountSurroundings["onAdmitted"] = (record) => watch.admitted(record);
-  const { events, sessions, whipSessions, directs, challenges, guesses, lookups, sockets, thumbnails, refused } = openStreams(
-    config,
-    surroundings,
-  );
+  const { events, reports, sessions, whipSessions, directs, challenges, guesses, lookups, sockets, thumbnails, refused } =
+    openStreams(config, surroundings);
   undo.push(() => events.flush());
   undo.push(every(EVENT_RETRY_MS, () => events.flush(), log));
+  undo.push(() => reports.flush(true));
+  undo.push(every(REPORT_MS, () => reports.flush(), log));
   const evaluations = new PasswordEvaluations({
     evaluator: passwordEvaluator(surroundings.secrets),
     serialIds: signallingIds,
@@ -188,6 +209,7 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
     demonstrations: () => demonstrations.report(),
     registerAccounts: (target) => accounts.register(target),
     readiness,
+    playback: () => playbackOf(database, surroundings.now()),
     tellsHealth,
     certificate,
     onRoute,

@@ -93,10 +93,10 @@ describe.each(enginesOf(import.meta.url))("deletes records past their retention 
         })),
       ),
     );
-    await live(new Date("2033-06-01T02:00:00Z"), { auditDays: 90, moneyYears: 7, sentMailDays: 30 });
+    await live(new Date("2033-06-01T02:00:00Z"), { auditDays: 90, moneyYears: 7, sentMailDays: 30, reportDays: 90 });
     const before = await verifyAuditLog(opened.database);
     expect(before).toMatchObject({ erased: 4, brokenAt: null });
-    await live(new Date("2033-06-02T03:00:01Z"), { auditDays: 90, moneyYears: 7, sentMailDays: 30 });
+    await live(new Date("2033-06-02T03:00:01Z"), { auditDays: 90, moneyYears: 7, sentMailDays: 30, reportDays: 90 });
     expect(await verifyAuditLog(opened.database)).toEqual({ entries: before.entries + 2, erased: 4 + 2_005, brokenAt: null });
   }, 60_000);
 

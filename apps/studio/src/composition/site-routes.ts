@@ -19,7 +19,7 @@ import {
   registerTestClock,
   storedReplies,
 } from "../platform/index.ts";
-import { registerEventFeed } from "../streams/index.ts";
+import { registerEventFeed, registerReportFiles } from "../streams/index.ts";
 import { siteLogin } from "./site-login.ts";
 import type { SiteParts } from "./site-parts.ts";
 
@@ -80,6 +80,7 @@ export const registerSiteRoutes = async (app: FastifyInstance, parts: SiteParts,
   await operate.register(app, context);
   registerDocumentDownload(app, database, money.documents.pdfs, context);
   registerEventFeed(app, { database, context, log: base.log });
+  registerReportFiles(app, { database, context, printer: parts.surroundings.reportPrinter });
   await money.payment.register(app, base.path);
   registerOpenApi(app, base.prefix);
   await registerDevelopment(app, parts);

@@ -3,10 +3,13 @@ import { sweepGuestRooms } from "../admission/index.ts";
 import { sweepQuotes } from "../billing/index.ts";
 import { sweepReports, sweepSessions, sweepTokens } from "../identity/index.ts";
 import { sweepJobs, sweepRateLimits, sweepReplies } from "../platform/index.ts";
-import { forgetEvents, sweepPairings } from "../streams/index.ts";
+import { forgetEvents, forgetQuality, forgetReports, sweepPairings } from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
 
-export const sweepSite = async ({ base, money, operate, people, bot }: SiteParts): Promise<void> => {
+/** Retention of sums without personal data, days. */
+const QUALITY_DAYS = 730;
+
+export const sweepSite = async ({ base, money, operate, people, bot, config }: SiteParts): Promise<void> => {
   const { database } = base;
   const at = base.now();
   await sweepSessions(database, at);
@@ -14,6 +17,8 @@ export const sweepSite = async ({ base, money, operate, people, bot }: SiteParts
   await sweepRateLimits(database, at);
   await sweepPairings(database, at);
   await forgetEvents(database, KEPT.eventDays, at);
+  await forgetReports(database, config.keptLog.reportDays, at);
+  await forgetQuality(database, new Date(at.getTime() - QUALITY_DAYS * 86_400_000).toISOString().slice(0, 10));
   await sweepGuestRooms(database, at);
   await sweepQuotes(database, at);
   await sweepTokens(database, at);

@@ -26,7 +26,7 @@ import {
   wantedMetrics,
   writeProbe,
 } from "../platform/index.ts";
-import { iceServerIssue, newMediaSessionId, serverClock } from "../streams/index.ts";
+import { iceServerIssue, newMediaSessionId, reportPrinter, serverClock } from "../streams/index.ts";
 import type { AccountServices } from "./account-services.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
 import { announcement } from "./announce/announcement.ts";
@@ -63,6 +63,7 @@ const SWEEP_INTERVAL_MS = 10 * 60_000;
 const HERE = dirname(fileURLToPath(import.meta.url));
 const SRP_SCRIPT = join(HERE, "srp-worker.js");
 const PDF_SCRIPT = join(HERE, "pdf-worker.js");
+const REPORT_SCRIPT = join(HERE, "report-worker.js");
 const WEB_BUILD = join(HERE, "..", "..", "web", "build");
 
 const listenFailure = (error: unknown, config: StudioConfig): string | undefined => {
@@ -106,7 +107,9 @@ const openWorkers = (log: Log, undo: Undo) => {
   undo.push(() => srp.stop());
   const pdfMaker = pdfThread(PDF_SCRIPT, log);
   undo.push(() => pdfMaker.stop());
-  return { srp: srp.math, pdfMaker };
+  const printer = reportPrinter(REPORT_SCRIPT, log);
+  undo.push(() => printer.stop());
+  return { srp: srp.math, pdfMaker, reportPrinter: printer };
 };
 
 /** `network` is the address for other machines, if any. */
@@ -194,7 +197,7 @@ const start = async (
   // Stop relays first, so that their last messages can be stored.
   undo.push(() => relays.stop());
   const { database, secrets, testClock, now, log } = data;
-  const { srp, pdfMaker } = openWorkers(log, undo);
+  const { srp, ...printers } = openWorkers(log, undo);
   const demo = await seedSite(config, data, srp);
 
   const place = { scheme: config.https ? "https" : "http", prefix: sitePrefix(config.publicUrl) } as const;
@@ -212,7 +215,7 @@ const start = async (
       database,
       secrets,
       srp,
-      pdfMaker,
+      ...printers,
       hosts,
       now,
       testClock,

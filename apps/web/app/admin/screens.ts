@@ -13,6 +13,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "accounts", group: "people" },
   { name: "serial-ids", group: "streams" },
   { name: "live", group: "streams" },
+  { name: "quality", group: "streams" },
   { name: "contact", group: "people" },
   { name: "payments", group: "money" },
   { name: "refunds", group: "money" },

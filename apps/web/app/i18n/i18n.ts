@@ -75,13 +75,11 @@ export const createI18n = (start: Language, texts: Readonly<Partial<Record<Langu
     loadWhole(language).then(change, (error: unknown) => console.error(error));
     return "";
   };
-  const view = (): Shown => ({
-    language,
-    t: {
-      site: (key, ...[values]) => translate("site", key, values ?? {}),
-      admin: (key, ...[values]) => translate("admin", key, values ?? {}),
-    },
-  });
+  const from =
+    <Of extends Space>(space: Of): Translate<Of> =>
+    (key, ...[values]) =>
+      translate(space, key, values ?? {});
+  const view = (): Shown => ({ language, t: { site: from("site"), admin: from("admin"), report: from("report") } });
   let shown = view();
   const change = (): void => {
     shown = view();

@@ -18,5 +18,5 @@ export function useTranslation(space: Space = "site"): Translation<Space> {
   const i18n = use(I18nContext);
   if (i18n === undefined) throw new Error("useTranslation is called outside an I18nContext");
   const { language, t } = useSyncExternalStore(i18n.subscribe, i18n.shown, i18n.shown);
-  return { t: t[space], language, i18n };
+  return { t: t[space] as Translate<Space>, language, i18n };
 }

@@ -37,7 +37,7 @@ export const LEGAL_FACTS: LegalFacts = {
     dates: { eula: dates, policy: dates, appPolicy: dates },
   },
   services: { payment: true, waf: false, userPool: false, stunOrTurn: false },
-  keptLog: { auditDays: 365, moneyYears: 7, sentMailDays: 30 },
+  keptLog: { auditDays: 365, moneyYears: 7, sentMailDays: 30, reportDays: 90 },
 };
 
 export const LEGAL_DATA: LegalData = legalDataOf(LEGAL_FACTS);

@@ -10,6 +10,7 @@ export const MENU_GROUPS: readonly (readonly MenuEntry[])[] = [
   [
     { path: "/user", name: "ids" },
     { path: "/user/connections", name: "connections" },
+    { path: "/user/reports", name: "reports" },
   ],
   [
     { path: "/user/payment", name: "payment" },

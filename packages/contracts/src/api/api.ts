@@ -5,6 +5,7 @@ import { ADMIN_INVOICE_API } from "./admin-invoice-api.ts";
 import { ADMIN_LIVE_API } from "./admin-live-api.ts";
 import { ADMIN_MONEY_API } from "./admin-money-api.ts";
 import { ADMIN_ORDER_API } from "./admin-order-api.ts";
+import { ADMIN_QUALITY_API } from "./admin-quality-api.ts";
 import { ADMIN_SERIAL_ID_API } from "./admin-serial-id-api.ts";
 import { ADMIN_TRENDS_API } from "./admin-trends-api.ts";
 import { ANALYTICS_API } from "./analytics-api.ts";
@@ -25,6 +26,7 @@ import { PAIRING_API } from "./pairing-api.ts";
 import { PATH_CHECK_API } from "./path-check-api.ts";
 import { PROOF_API } from "./proof-api.ts";
 import { RELEASE_API } from "./release-api.ts";
+import { REPORT_API } from "./report-api.ts";
 import { SECOND_FACTOR_API } from "./second-factor-api.ts";
 import { SERIAL_ID_API } from "./serial-id-api.ts";
 import { SESSION_API } from "./session-api.ts";
@@ -39,6 +41,7 @@ const ADMIN_API = {
   ...ADMIN_LIVE_API,
   ...ADMIN_AUDIT_API,
   ...ADMIN_TRENDS_API,
+  ...ADMIN_QUALITY_API,
 } as const satisfies Record<string, Endpoint>;
 
 const DEMO_API = {
@@ -69,6 +72,7 @@ export const API = {
   ...PATH_CHECK_API,
   ...TALLY_API,
   ...STREAM_EVENT_API,
+  ...REPORT_API,
   ...TOKEN_API,
   ...BOT_API,
   ...CARD_API,

@@ -75,7 +75,7 @@ export const SAMPLES = {
     { t: "heartbeat", sourceMuted: true },
     { t: "heartbeat", sending: { encoded: { rtp: 90_000, at: 1795296962850.4 }, encodeMs: 6.5, pacerMs: 0.4 } },
     { t: "heartbeat", sending: {} },
-    { t: "heartbeat", playing: { freezes: 2, frozenMs: 412 } },
+    { t: "heartbeat", playing: { freezes: 2, frozenMs: 412, latencyMs: 84 } },
     { t: "heartbeat", playing: {} },
     { t: "keyframe", recording: true },
     { t: "keyframe" },

@@ -127,6 +127,11 @@ export const SERIAL_ID_ERRORS = {
     ja: "IDの契約者がこの接続を終了しました。自動では再接続しません。必要な場合は、もう一度開始してください。",
     en: "The ID's licensee ended this connection. It doesn't reconnect on its own. If you need it, start again.",
   },
+  "unknown-report": {
+    status: 404,
+    ja: "このレポートはありません。保存期間を過ぎたか、シリアルIDが変わっています。",
+    en: "There is no such report. Its retention period is over, or it belongs to another serial ID.",
+  },
   "unknown-connection": {
     status: 404,
     ja: "この接続はすでに終わっています。",

@@ -165,6 +165,77 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
       ],
     },
   },
+  listReports: {
+    params: { id },
+    reply: {
+      keptDays: 90,
+      reports: [
+        {
+          id: rowId,
+          channel: 1,
+          startedAt: "2026-11-28T11:00:00.000Z",
+          endedAt: "2026-11-28T12:30:00.000Z",
+          isRunning: false,
+        },
+      ],
+    },
+  },
+  readReport: {
+    params: { id, report: rowId },
+    reply: {
+      id: rowId,
+      channel: 1,
+      startedAt: "2026-11-28T11:00:00.000Z",
+      endedAt: "2026-11-28T12:30:00.000Z",
+      isRunning: false,
+      participants: [
+        {
+          name: "q8Zk1mVb0TnX4cYs",
+          direction: "send",
+          number: 1,
+          client: "page",
+          region: "tokyo",
+          from: "2026-11-28T11:00:00.000Z",
+          to: "2026-11-28T12:30:00.000Z",
+          latencyMs: null,
+          latencyP95Ms: null,
+          lossRatio: 0.002,
+          frozenMs: null,
+          bitrate: 7_900_000,
+          moves: 0,
+          routes: ["relay"],
+        },
+      ],
+      restViewers: 0,
+      faults: [
+        {
+          kind: "sender-loss",
+          from: "2026-11-28T11:14:07.000Z",
+          to: "2026-11-28T11:14:11.000Z",
+          participant: "q8Zk1mVb0TnX4cYs",
+          lossRatio: 0.3,
+          viewers: 8,
+          froze: 6,
+          frozenMs: 1200,
+          latencyMs: null,
+          sentence: {
+            ja: "送信側の回線でパケットの30 %が失われました。受信8台のうち6台で映像が最長1.2秒止まりました。",
+            en: "The sender's uplink lost 30 % of its packets; 6 of 8 viewers froze for up to 1.2 s.",
+          },
+        },
+      ],
+      moreFaults: 0,
+      events: [],
+    },
+  },
+  readReportTimeline: {
+    params: { id, report: rowId, participant: "q8Zk1mVb0TnX4cYs" },
+    query: { from: "2026-11-28T11:14:00.000Z", to: "2026-11-28T11:15:00.000Z" },
+    reply: {
+      stepSeconds: 1,
+      points: [{ at: "2026-11-28T11:14:07.000Z", bitrate: 5_400_000, lossRatio: 0.3, latencyMs: null, frozenMs: null }],
+    },
+  },
   switchSender: { params: { id, channel: "1" }, reply: { streams: 2 } },
   listGuests: {
     params: { id },

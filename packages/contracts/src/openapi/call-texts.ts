@@ -99,6 +99,27 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
       "Senders that started and ended, oldest first. Pass the last `cursor` as `after` for more. Kept for 30 days. `/events/feed` streams them as Server-Sent Events and resumes after `Last-Event-ID`.",
     ),
   },
+  listReports: {
+    title: both("配信レポートの一覧を取得する", "List session reports"),
+    more: both(
+      "チャンネルごとに、送信の開始から終了までが1件です。5分以内の再開は同じレポートになります。",
+      "One per channel, from its sender's start to its end. A sender that returns within five minutes continues it.",
+    ),
+  },
+  readReport: {
+    title: both("配信レポートを取得する", "Read a session report"),
+    more: both(
+      "問題を文章で示し、送信と受信ごとに数値をまとめます。同じ内容を/report-files/の下で、CSVまたはPDFとしても取得できます。",
+      "Each fault as a sentence, and figures per sender and viewer. Also as CSV and PDF under `/report-files/`.",
+    ),
+  },
+  readReportTimeline: {
+    title: both("配信レポートの推移を取得する", "Read a participant's timeline"),
+    more: both(
+      "1台の推移を最大900点で返します。participantにrestを指定すると、個別に記録していない受信の合計です。",
+      "At most 900 points of one device. `rest` is the sum of all other viewers.",
+    ),
+  },
   endConnection: { title: both("接続を終了する", "End a connection") },
   switchSender: {
     title: both("スタンバイに切り替える", "Switch to the standby"),

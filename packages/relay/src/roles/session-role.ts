@@ -1,4 +1,4 @@
-import type { GuestDirection, RelayGuest, StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
+import type { GuestDirection, PlayingFigures, RelayGuest, StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import type { SessionTraffic } from "../traffic-meter.ts";
@@ -25,6 +25,8 @@ export interface SessionRole {
   isDirect?(): boolean;
   /** A subscriber that connected before its start, or a publisher that is a standby. */
   isStandby?(): boolean;
+  /** A subscriber's latest report; undefined: none. */
+  playing?(): PlayingFigures | undefined;
   /** A publisher's network, and whether it is a backup that carries nothing now. Undefined: its only one. */
   path?(): { readonly name: string; readonly idle: boolean } | undefined;
   /** The end of its last sender. Undefined while one sends, or before the first. */

@@ -1,4 +1,4 @@
-import type { StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
+import type { PlayingFigures, StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { isRtcp } from "@setsuna/rtp";
@@ -59,6 +59,7 @@ export class SubscribeRtp implements SessionRole {
   private goneSince: Milliseconds | undefined;
   private readonly repeats = new FirstRepeats();
   private readonly experience: SubscriberExperience | undefined;
+  private reported: PlayingFigures | undefined;
 
   constructor(sections: readonly SubscribedSection[], isCascade: boolean, experience?: SubscriberExperience) {
     this.experience = experience;
@@ -89,7 +90,10 @@ export class SubscribeRtp implements SessionRole {
 
   onSide(message: StreamSideFromClient, now: Milliseconds): void {
     this.repeats.heard();
-    if (message.t === "heartbeat" && message.playing !== undefined) this.experience?.playing(message.playing);
+    if (message.t === "heartbeat") {
+      this.reported = message.playing;
+      if (message.playing !== undefined) this.experience?.playing(message.playing);
+    }
     for (const section of this.sections) this.onSectionSide(section, message, now);
   }
 
@@ -228,6 +232,10 @@ export class SubscribeRtp implements SessionRole {
 
   isStandby(): boolean {
     return this.sections.every(({ subscriber }) => subscriber.isStandby);
+  }
+
+  playing(): PlayingFigures | undefined {
+    return this.reported;
   }
 
   isDirect(): boolean {

@@ -73,6 +73,8 @@ export class RtpPublisher implements StreamSource {
   /** Unwrapped sequence number of the last keyframe's start. */
   private newestKeyframe = Number.NEGATIVE_INFINITY;
   private recoveredPackets = 0;
+  /** Of lost packets. */
+  private retransmittedPackets = 0;
   private tailsAskedFor = 0;
   private readonly unanswered = new UnansweredRequests();
   /** Infinite while the newest packet doesn't end its frame. */
@@ -203,8 +205,13 @@ export class RtpPublisher implements StreamSource {
   }
   /** Lost means not repaired. */
   traffic(): SessionTraffic {
-    const { packetsReceived, packetsLost } = this;
-    return { octets: this.reception.octets, packetsLost, packetsExpected: packetsReceived + packetsLost };
+    const { packetsReceived, packetsLost, recoveredPackets, retransmittedPackets, reception } = this;
+    return {
+      octets: reception.octets,
+      packetsLost,
+      packetsExpected: packetsReceived + packetsLost,
+      packetsLostOnPath: packetsLost + recoveredPackets + retransmittedPackets,
+    };
   }
   get nackCount(): number {
     return this.nacks.nacksSent + this.tailsAskedFor;
@@ -278,6 +285,7 @@ export class RtpPublisher implements StreamSource {
     if (repair) {
       const arrival = this.nacks.onPacket(sequenceNumber, now, true);
       if (arrival === "retransmission" || arrival === "new") {
+        this.retransmittedPackets += 1;
         this.reception.onPacket(sequenceNumber, timestamp, packet.length, now);
         this.feedback.onRecovered(sequenceNumber, now);
       }

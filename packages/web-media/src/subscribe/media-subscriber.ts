@@ -10,14 +10,16 @@ import {
   type StreamStats,
   tuneAudioOffer,
 } from "@setsuna/client";
-import type {
-  Channel,
-  GuestId,
-  PlayoutPath,
-  RelayTimes,
-  RouteChoice,
-  SideFromClient,
-  StreamSideFromRelay,
+import {
+  type Channel,
+  type GuestId,
+  MAX_STAGE_MS,
+  type PlayingFigures,
+  type PlayoutPath,
+  type RelayTimes,
+  type RouteChoice,
+  type SideFromClient,
+  type StreamSideFromRelay,
 } from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
@@ -75,6 +77,8 @@ export class MediaSubscriber {
   private senderGeneration: number | undefined;
   private readonly presence = new ReportedPresence();
   private readonly freezes = new ConnectionFreezes();
+  /** Median of the last reading. */
+  private latencyMs: Milliseconds | undefined;
 
   constructor(options: MediaSubscriberOptions) {
     const { kind, channel, guest, signalling, encryption } = options;
@@ -118,7 +122,7 @@ export class MediaSubscriber {
         heartbeat: () => ({
           delayMs: options.delayMs(),
           pictureHeight: options.pictureHeight(),
-          playing: this.freezes.playing(),
+          playing: this.playing(),
         }),
         connected: () => this.send({ t: "playout", path: this.path }),
         side: (message) => this.onSide(message, options),
@@ -161,10 +165,17 @@ export class MediaSubscriber {
   async readStats(now: Milliseconds, playout: PlayoutFigures): Promise<StreamStats | undefined> {
     const stats = await this.stats.read(this.link.transport(), now, playout);
     this.freezes.read(stats?.freezes, stats?.freezeTime);
+    this.latencyMs = stats?.latency?.median;
     const direct = this.direct.peerConnection();
     if (stats === undefined || direct === undefined) return stats;
     const { now: reading, before } = await this.directStats.read([direct], now);
     return receivedDirectly(stats, reading, before);
+  }
+
+  private playing(): PlayingFigures | undefined {
+    const freezes = this.freezes.playing();
+    if (this.latencyMs === undefined) return freezes;
+    return { ...freezes, latencyMs: Math.round(Math.min(MAX_STAGE_MS, Math.max(0, this.latencyMs))) };
   }
 
   private tellPresence(state: Extract<StreamSideFromRelay, { t: "state" }>, options: MediaSubscriberOptions): void {

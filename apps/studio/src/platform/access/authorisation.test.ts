@@ -180,6 +180,8 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /llms.txt": "leads to the summary for language models",
   "GET /studio/healthz": "says how the relays are",
   "GET /studio/livez": "says that the process answers",
+  "GET /studio/status": "says how the service is",
+  "GET /studio/status.json": "says how the service is",
   "GET /studio/readyz": "says whether new clients should come here",
   "GET /studio/signal": "asks for the password of a serial ID",
   "POST /studio/signal/open": "opens signaling by HTTP, with the WebSocket's limits and Origin check",
@@ -222,6 +224,7 @@ const LINKS: ReadonlySet<string> = new Set([
   "GET /studio/api/billing/documents/:file",
   "GET /studio/api/admin/invoices/:file",
   "GET /studio/api/serial-ids/:id/events/feed",
+  "GET /studio/api/serial-ids/:id/report-files/:file",
 ]);
 /** WHIP and WHEP reserve these methods, which always answer 405. */
 const KEPT_FREE =
@@ -240,7 +243,7 @@ const BY_TOKEN: Readonly<Record<TokenScope, readonly string[]>> = {
     ...["setAllowedAddresses", "setIdName", "setIdPassword", "setThumbnails", "setPartyGroups", "setSlate", "clearSlate"],
   ],
   "serial-ids:replace": ["changeSerialId", "deleteSerialId", "reissueSerialId"],
-  "connections:read": ["listConnections", "listEvents", "listGuests"],
+  "connections:read": ["listConnections", "listEvents", "listGuests", "listReports", "readReport", "readReportTimeline"],
   "connections:write": ["endConnection", "switchSender", "directGuest", "endGuest"],
   "tally:write": ["setTally"],
   "billing:read": ["createQuote", "readPurchase", "listCoupons", "readCard", "readBillingAddress", "listDocuments"],
@@ -508,6 +511,12 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
         code: "serial-id-not-yours",
       },
       listEvents: { url: () => "/studio/api/serial-ids/zzzzzzz/events", code: "serial-id-not-yours" },
+      listReports: { url: () => "/studio/api/serial-ids/zzzzzzz/reports", code: "serial-id-not-yours" },
+      readReport: { url: () => `/studio/api/serial-ids/zzzzzzz/reports/${"A".repeat(22)}`, code: "serial-id-not-yours" },
+      readReportTimeline: {
+        url: () => `/studio/api/serial-ids/zzzzzzz/reports/${"A".repeat(22)}/timelines/rest`,
+        code: "serial-id-not-yours",
+      },
       listConnections: { url: () => "/studio/api/serial-ids/zzz-zzzz/connections", code: "serial-id-not-yours" },
       endConnection: {
         url: () => `/studio/api/serial-ids/zzzzzzz/connections/${"A".repeat(16)}`,

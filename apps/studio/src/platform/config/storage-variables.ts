@@ -17,6 +17,7 @@ export interface StorageConfig {
 const AUDIT_MEANING = `days, ${MIN_AUDIT_DAYS} to 3660`;
 const MONEY_MEANING = "years, 7 to 30: the tax law asks for seven, or ten where a loss is carried forward";
 const MAIL_MEANING = "days, 1 to 3660";
+const REPORT_MEANING = MAIL_MEANING;
 
 const RELEASE_MEANING = "a size in MB, 1 to 999999";
 
@@ -36,6 +37,9 @@ export const STORAGE_VARIABLES = {
   SENT_MAIL_DAYS: digits(3660, MAIL_MEANING)
     .refine((days) => days >= 1, MAIL_MEANING)
     .optional(),
+  REPORT_DAYS: digits(3660, REPORT_MEANING)
+    .refine((days) => days >= 1, REPORT_MEANING)
+    .optional(),
   RELEASE_MAX_MB: digits(999_999, RELEASE_MEANING)
     .refine((value) => value >= 1, RELEASE_MEANING)
     .optional(),
@@ -49,6 +53,7 @@ export const storageConfig = (read: Read<typeof STORAGE_VARIABLES>, workingDirec
     auditDays: read.AUDIT_DAYS ?? DEFAULT_KEPT_LOG.auditDays,
     moneyYears: read.MONEY_AUDIT_YEARS ?? DEFAULT_KEPT_LOG.moneyYears,
     sentMailDays: read.SENT_MAIL_DAYS ?? DEFAULT_KEPT_LOG.sentMailDays,
+    reportDays: read.REPORT_DAYS ?? DEFAULT_KEPT_LOG.reportDays,
   },
   releaseMaxBytes: (read.RELEASE_MAX_MB ?? 4096) * 1_000_000,
 });

@@ -75,6 +75,8 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   tally: ACCOUNT,
   "event-feed": ACCOUNT,
   slate: ACCOUNT,
+  reports: ACCOUNT,
+  "report-files": ACCOUNT,
   "switch-sender": ACCOUNT,
   "direct-guest": ACCOUNT,
   "token-creation": ACCOUNT,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { create } from "fontkit";
 import { describe, expect, it } from "vitest";
-import { fontRuns } from "../../billing/documents/pdf/font-runs.ts";
 import { DOCUMENT_FONTS, FONT_ORDER } from "./document-fonts.ts";
+import { fontRuns } from "./font-runs.ts";
 import { fontFile } from "./fonts.ts";
 import { composed, covers, shownOnPaper, unprintable, unprintableNamed } from "./printable.ts";
 

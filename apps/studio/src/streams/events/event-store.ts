@@ -1,5 +1,5 @@
 import { MAX_STREAM_EVENTS, type SerialId, StreamEvent } from "@setsuna/contracts";
-import { and, asc, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "../../platform/index.ts";
 import { streamEventCursors, streamEvents } from "../../platform/storage/schema/stream-events.ts";
 
@@ -29,6 +29,9 @@ export const storeEvents = (database: Database, serialId: SerialId, events: read
     await tx.delete(streamEvents).where(and(eq(streamEvents.serialId, serialId), lte(streamEvents.cursor, last - KEPT_PER_ID)));
   });
 
+const eventOf = ({ cursor, at, event }: typeof streamEvents.$inferSelect): StreamEvent =>
+  StreamEvent.parse({ ...event, cursor, at: at.toISOString() });
+
 /** Oldest first, at most {@link MAX_STREAM_EVENTS}. */
 export const readEvents = async (database: Database, serialId: SerialId, after: number): Promise<readonly StreamEvent[]> => {
   const rows = await database
@@ -37,7 +40,26 @@ export const readEvents = async (database: Database, serialId: SerialId, after: 
     .where(and(eq(streamEvents.serialId, serialId), gt(streamEvents.cursor, after)))
     .orderBy(asc(streamEvents.cursor))
     .limit(MAX_STREAM_EVENTS);
-  return rows.map(({ cursor, at, event }) => StreamEvent.parse({ ...event, cursor, at: at.toISOString() }));
+  return rows.map(eventOf);
+};
+
+/** Most events of a session's report. */
+const MOST_OF_SESSION = 1000;
+
+/** Oldest first, at most {@link MOST_OF_SESSION}. */
+export const eventsBetween = async (
+  database: Database,
+  serialId: SerialId,
+  from: Date,
+  to: Date,
+): Promise<readonly StreamEvent[]> => {
+  const rows = await database
+    .select()
+    .from(streamEvents)
+    .where(and(eq(streamEvents.serialId, serialId), gte(streamEvents.at, from), lte(streamEvents.at, to)))
+    .orderBy(asc(streamEvents.cursor))
+    .limit(MOST_OF_SESSION);
+  return rows.map(eventOf);
 };
 
 /** Cursor of the newest event; 0: none yet. */

@@ -1,4 +1,12 @@
-import type { ErrorBody, FleetNodeId, FleetRequest, FleetTell, MediaSessionId, SerialId } from "@setsuna/contracts";
+import type {
+  ErrorBody,
+  FleetNodeId,
+  FleetRequest,
+  FleetTell,
+  MediaSessionId,
+  SerialId,
+  SessionSample,
+} from "@setsuna/contracts";
 import type { AdmittedSession } from "../relay-pool/admitted-sessions.ts";
 import type { ClientKind, OpenMedia } from "../relay-pool/relay-port.ts";
 
@@ -71,6 +79,7 @@ export type FleetEvent =
 export type SessionNews =
   | { readonly type: "answer"; readonly sdp: string }
   | { readonly type: "connected" }
+  | { readonly type: "samples"; readonly samples: readonly SessionSample[]; readonly region: string }
   | { readonly type: "refused"; readonly error: ErrorBody }
   | { readonly type: "closed"; readonly error: ErrorBody | undefined };
 

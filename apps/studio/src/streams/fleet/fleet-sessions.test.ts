@@ -50,6 +50,9 @@ describe("a session", () => {
     expect(take(1)).toEqual([{ type: "await-answer", session: session(1) }]);
     expect(notified(tell({ type: "answer", sdp: "sdp" }))).toEqual([{ type: "answer", sdp: "sdp" }]);
     expect(notified(tell({ type: "connected" }))).toEqual([{ type: "connected" }]);
+    const measured = { type: "samples", samples: [[1, 2, 0, 3, null, null, 0]], region: "tokyo" };
+    expect(notified(tell(measured))).toEqual([measured]);
+    expect(tell(measured, THERE)).toEqual([]);
     expect(notified(tell({ type: "closed", error: LOST }))).toEqual([{ type: "closed", error: LOST }]);
     expect(tell({ type: "closed", error: LOST })).toEqual([]);
   });

@@ -109,6 +109,8 @@ export class FleetSessions {
         return [{ type: "notify", session, news: { type: "answer", sdp: message.sdp } }];
       case "connected":
         return [{ type: "notify", session, news: { type: "connected" } }];
+      case "samples":
+        return [{ type: "notify", session, news: { type: "samples", samples: message.samples, region: message.region } }];
       case "refused":
         return this.end(session, { type: "refused", error: message.error });
       case "closed":

@@ -123,6 +123,7 @@ export class NodeCascades {
         return;
       // Cascades don't count as connected.
       case "connected":
+      case "samples":
         return;
       default:
         unreachable(message);

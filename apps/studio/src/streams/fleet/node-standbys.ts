@@ -113,6 +113,7 @@ export class NodeStandbys {
         this.end(message.session);
         return;
       case "connected":
+      case "samples":
         return;
       default:
         unreachable(message);

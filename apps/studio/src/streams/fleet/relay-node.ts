@@ -328,7 +328,7 @@ export class RelayNode {
   }
 
   private async open(request: FleetOpen): Promise<FleetReply> {
-    const { pool, log, id: relay } = this.parts;
+    const { pool, log, id: relay, region } = this.parts;
     const { type, api, viaCascade: mayCascade, ...media } = request;
     const { session, direction, client, cascade } = media;
     const [first, ...rest] = media.streams;
@@ -375,6 +375,9 @@ export class RelayNode {
         }),
         onConnected: () => {
           if (cascade === undefined) this.tell(api, { type: "connected", relay, session });
+        },
+        onSamples: (samples) => {
+          if (cascade === undefined) this.tell(api, { type: "samples", relay, session, samples: [...samples], region });
         },
         onRefused: (error) => {
           answered();

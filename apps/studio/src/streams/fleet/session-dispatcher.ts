@@ -113,6 +113,9 @@ export class SessionDispatcher {
       case "connected":
         listener?.onConnected?.();
         return;
+      case "samples":
+        listener?.onSamples?.(news.samples, news.region);
+        return;
       case "refused":
         listener?.onRefused(news.error);
         return;

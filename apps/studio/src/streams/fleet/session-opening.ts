@@ -60,8 +60,8 @@ export class SessionOpening {
     return error;
   }
 
-  /** The address stays here, and no client is a cascade. */
-  private request({ address, cascade, ...media }: OpenMedia, client: ClientKind, viaCascade: boolean): FleetRequest {
+  /** Address and device stay here, and no client is a cascade. */
+  private request({ address, device, cascade, ...media }: OpenMedia, client: ClientKind, viaCascade: boolean): FleetRequest {
     const asked = { ...media, streams: [...media.streams], client, api: this.parts.id };
     return { type: "open", ...asked, ...(viaCascade ? { viaCascade } : {}) };
   }

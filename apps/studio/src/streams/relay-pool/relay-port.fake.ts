@@ -7,6 +7,7 @@ import {
   type MediaSessionId,
   type RelayConnection,
   type SerialId,
+  type SessionSample,
   type StreamLimits,
   type StreamRef,
   StudioError,
@@ -152,6 +153,10 @@ export class FakeRelays implements RelayPort {
 
   connect(session: MediaSessionId): void {
     this.listeners.get(session)?.onConnected?.();
+  }
+
+  sample(session: MediaSessionId, samples: readonly SessionSample[], region?: string): void {
+    this.listeners.get(session)?.onSamples?.(samples, region);
   }
 
   end(session: MediaSessionId, error: ErrorBody | undefined): void {

@@ -12,6 +12,7 @@ import type {
   RelayOpen,
   SenderPath,
   SerialId,
+  SessionSample,
   StreamLimits,
   StreamRef,
 } from "@setsuna/contracts";
@@ -25,6 +26,8 @@ export interface MediaSessionListener {
   onAnswer(sdp: string): void;
   /** Called once; never from a former relay node. */
   onConnected?(): void;
+  /** The session's last seconds, oldest first, and its relay's region in a fleet. */
+  onSamples?(samples: readonly SessionSample[], region?: string): void;
   onRefused(error: ErrorBody): void;
   /** `error` is absent if the owner asked. */
   onClosed(error: ErrorBody | undefined): void;
@@ -47,6 +50,8 @@ export interface OpenMedia {
   readonly fast?: FastChannel | undefined;
   /** The client's, as signalling or WHIP sees it; never leaves this process. Absent: no client. */
   readonly address?: string | undefined;
+  /** Same for all streams of one page's signaling connection; never leaves this process. Absent: the session is alone. */
+  readonly device?: string | undefined;
   /** Absent for a page. */
   readonly client?: ClientKind | undefined;
   readonly limits: StreamLimits;
@@ -70,7 +75,7 @@ export interface OpenMedia {
 }
 
 /** The message that opens the session in its relay. Doesn't compile if a member is missing there, which would be dropped. */
-export const relayOpenOf = ({ address, client, credentials, ...carried }: OpenMedia): RelayOpen => {
+export const relayOpenOf = ({ address, device, client, credentials, ...carried }: OpenMedia): RelayOpen => {
   carried satisfies { readonly [Member in keyof typeof carried]: Member extends keyof RelayOpen ? unknown : never };
   return { type: "open", ...carried, streams: [...carried.streams] };
 };

@@ -253,6 +253,9 @@ export class RelaySlot {
       case "connected":
         this.sessions.get(message.session)?.listener.onConnected?.();
         return;
+      case "samples":
+        this.sessions.get(message.session)?.listener.onSamples?.(message.samples);
+        return;
       case "refused":
         this.take(message.session)?.onRefused(message.error);
         return;

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Channel, ErrorCode, FastChannel, StreamKind } from "@setsuna/contracts";
 import {
   type ClientMessage,
@@ -71,6 +72,7 @@ export class AdmittedClient {
   private readonly context: SignallingContext;
   /** ID shown to senders, so that its direct sessions count as one receiver. */
   private viewer: MediaSessionId | undefined;
+  private readonly device = randomBytes(12).toString("base64url");
 
   constructor(
     record: SerialIdRecord,
@@ -208,6 +210,7 @@ export class AdmittedClient {
       limits: limitsOf(this.record),
       credentials: credentialsOf(this.record),
       address: this.applicant.address,
+      device: this.device,
     } as const;
     this.context.sessions.open(
       this.owner,

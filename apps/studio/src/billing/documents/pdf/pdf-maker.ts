@@ -1,5 +1,7 @@
+import type { WorkerOptions } from "node:worker_threads";
 import type { FrozenDocument } from "@setsuna/account";
-import { type DocumentFonts, readDocumentFonts } from "../../../platform/index.ts";
+import type { Log } from "@setsuna/kit";
+import { type DocumentFonts, printThread, readDocumentFonts } from "../../../platform/index.ts";
 import { renderDocument } from "./render-document.ts";
 
 export interface PdfMaker {
@@ -7,7 +9,7 @@ export interface PdfMaker {
   stop(): Promise<void>;
 }
 
-/** Makes them in this thread, 50 to 200 ms each: for tests, and inside the thread of {@link pdfThread}. */
+/** For tests: in this thread, 50 to 200 ms each. */
 export const pdfHere = (): PdfMaker => {
   let fonts: DocumentFonts | undefined;
   return {
@@ -17,4 +19,10 @@ export const pdfHere = (): PdfMaker => {
     },
     stop: async () => undefined,
   };
+};
+
+/** `script`: the built pdf-worker.ts. */
+export const pdfThread = (script: string | URL, log: Log, options?: WorkerOptions): PdfMaker => {
+  const thread = printThread<FrozenDocument>(script, log, options);
+  return { render: (document) => thread.print(document), stop: () => thread.stop() };
 };

@@ -2,10 +2,10 @@ import PDFDocument from "pdfkit";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DOCUMENT_FONTS, type DocumentFontName, FONT_ORDER, type FontWeight } from "../../../platform/printing/document-fonts.ts";
 import { type DocumentFonts, fontFile, readDocumentFonts } from "../../../platform/printing/fonts.ts";
+import { PAGE, Sheet } from "../../../platform/printing/sheet.ts";
 import { fakeDocument, TOKYO } from "../document.fake.ts";
 import { asKey, drawnPage, inkOf, type Part } from "./pixels.fake.ts";
 import { renderDocument } from "./render-document.ts";
-import { PAGE, Sheet } from "./sheet.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -3,12 +3,12 @@ import { getDocument, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DEMO_OPERATOR } from "../../../platform/config/demo-operator.ts";
 import { type DocumentFonts, readDocumentFonts } from "../../../platform/printing/fonts.ts";
+import { PAGE } from "../../../platform/printing/sheet.ts";
 import { fakeDocument, TOKYO } from "../document.fake.ts";
 import { issuersOf } from "../issuers.ts";
 import { sha256Of } from "../pdf-store.ts";
-import { pdfThread } from "./pdf-thread.ts";
+import { pdfThread } from "./pdf-maker.ts";
 import { renderDocument } from "./render-document.ts";
-import { PAGE } from "./sheet.ts";
 
 // Next to six busy processes the thread alone takes 18 s.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

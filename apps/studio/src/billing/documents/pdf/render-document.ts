@@ -9,8 +9,7 @@ import {
   writtenDate,
 } from "@setsuna/account";
 import { formatSerialId, SerialId } from "@setsuna/contracts";
-import type { DocumentFonts } from "../../../platform/index.ts";
-import { GREY, INK, PAGE, Sheet, type TextStyle } from "./sheet.ts";
+import { type DocumentFonts, GREY, INK, PAGE, Sheet, type TextStyle } from "../../../platform/index.ts";
 import { DOCUMENT_WORDS, type DocumentWords } from "./words.ts";
 
 const WIDTH = PAGE.right - PAGE.left;

@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./audit.ts";
+export * from "./broadcasts.ts";
 export * from "./contracts.ts";
 export * from "./documents.ts";
 export * from "./identity.ts";

@@ -2,6 +2,17 @@ import type { adminLive as ja } from "../../ja/screens/admin-live.ts";
 import type { SameShape } from "../../same-shape.ts";
 
 export const adminLive: SameShape<typeof ja> = {
+  quality: {
+    lead: "Latency and freezes at viewers, by day (UTC), region and kind. Latency includes delays that people set.",
+    day: "Day",
+    region: "Region",
+    client: "Kind",
+    clients: { page: "Browser or app", whip: "WHEP" },
+    viewerHours: "Hours watched",
+    latencyMs: "Latency (median)",
+    latencyP95Ms: "Latency (95 %)",
+    freezeRatio: "Frozen",
+  },
   live: {
     lead: "Live traffic through this server's relay processes, updated about every 2 s. Addresses are partly hidden.",
     filters: "Search live IDs",

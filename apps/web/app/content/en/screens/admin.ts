@@ -19,6 +19,7 @@ export const admin: SameShape<typeof ja> = {
     contact: "Contact",
     "serial-ids": "Serial IDs",
     live: "Live",
+    quality: "Quality",
     payments: "Payments",
     refunds: "Refunds",
     invoices: "Invoices",

@@ -7,6 +7,7 @@ export const myPage: SameShape<typeof ja> = {
     entries: {
       ids: "Serial IDs",
       connections: "Communication status",
+      reports: "Session reports",
       payment: "Update payment information",
       receipts: "Receipts",
       plans: "Plans",

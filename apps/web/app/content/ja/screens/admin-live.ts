@@ -1,4 +1,15 @@
 export const adminLive = {
+  quality: {
+    lead: "受信側の遅延と映像の停止を、日(UTC)、地域、種類ごとに集計しています。遅延には、利用者が設定した遅延を含みます。",
+    day: "日",
+    region: "地域",
+    client: "種類",
+    clients: { page: "ブラウザー・アプリ", whip: "WHEP" },
+    viewerHours: "視聴時間(時間)",
+    latencyMs: "遅延(中央値)",
+    latencyP95Ms: "遅延(95 %)",
+    freezeRatio: "停止の割合",
+  },
   live: {
     lead: "このサーバーの中継プロセスを通っている配信です。約2秒ごとに更新し、アドレスは一部を伏せて表示します。",
     filters: "配信の検索条件",

@@ -18,6 +18,7 @@ export const admin = {
     contact: "お問い合わせ",
     "serial-ids": "シリアルID",
     live: "配信中",
+    quality: "配信の品質",
     payments: "決済",
     refunds: "返金",
     invoices: "請求書",

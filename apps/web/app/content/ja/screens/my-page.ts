@@ -4,6 +4,7 @@ export const myPage = {
     entries: {
       ids: "シリアルID",
       connections: "通信状況",
+      reports: "配信レポート",
       payment: "お支払い情報の更新",
       receipts: "領収書",
       plans: "プラン",

@@ -1,5 +1,6 @@
-import { type DocumentFontName, graphemesOf } from "../../../platform/index.ts";
+import type { DocumentFontName } from "./document-fonts.ts";
 import { breakable, type FontRun, fontRuns } from "./font-runs.ts";
+import { graphemesOf } from "./printable.ts";
 
 export interface MixedLine {
   readonly runs: readonly (FontRun & { readonly width: number })[];

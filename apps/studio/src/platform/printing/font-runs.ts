@@ -1,4 +1,5 @@
-import { covers, type DocumentFontName, FONT_ORDER, graphemesOf } from "../../../platform/index.ts";
+import { type DocumentFontName, FONT_ORDER } from "./document-fonts.ts";
+import { covers, graphemesOf } from "./printable.ts";
 
 export interface FontRun {
   readonly font: DocumentFontName;

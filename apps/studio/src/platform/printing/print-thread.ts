@@ -1,11 +1,21 @@
 import { Worker, type WorkerOptions } from "node:worker_threads";
 import type { Log } from "@setsuna/kit";
-import type { PdfMaker } from "./pdf-maker.ts";
-import type { PdfReply, PdfRequest } from "./pdf-worker.ts";
 
 interface Waiting {
   readonly resolve: (bytes: Uint8Array) => void;
   readonly reject: (reason: Error) => void;
+}
+
+export interface PrintRequest<Job> {
+  readonly id: number;
+  readonly job: Job;
+}
+export type PrintReply = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly failure: string };
+
+export interface PrintThread<Job> {
+  /** Rejects if the job can't be printed. */
+  print(job: Job): Promise<Uint8Array>;
+  stop(): Promise<void>;
 }
 
 /** Fonts take 60 MB, so unload them when idle, ms. */
@@ -15,11 +25,11 @@ const IDLE_MS = 10_000;
  * Renders PDFs in a separate thread, so that signaling never waits for one. The thread ends after `idleMs` without a task
  * (default 10 s).
  */
-export const pdfThread = (
+export const printThread = <Job>(
   script: string | URL,
   log: Log,
   { idleMs = IDLE_MS, ...options }: WorkerOptions & { readonly idleMs?: number } = {},
-): PdfMaker => {
+): PrintThread<Job> => {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -44,7 +54,7 @@ export const pdfThread = (
   };
   const start = (): Worker => {
     const started = new Worker(script, { name: "pdf", ...options });
-    started.on("message", (reply: PdfReply) => {
+    started.on("message", (reply: PrintReply) => {
       const task = waiting.get(reply.id);
       waiting.delete(reply.id);
       if ("failure" in reply) task?.reject(new Error(reply.failure));
@@ -62,10 +72,10 @@ export const pdfThread = (
   };
 
   return {
-    render: async (document) => {
+    print: async (job) => {
       worker ??= start();
       lastId += 1;
-      const request: PdfRequest = { id: lastId, document };
+      const request: PrintRequest<Job> = { id: lastId, job };
       const bytes = new Promise<Uint8Array>((resolve, reject) => waiting.set(request.id, { resolve, reject }));
       worker.postMessage(request);
       return bytes;

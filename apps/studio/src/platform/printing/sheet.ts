@@ -1,6 +1,8 @@
 import PDFDocument from "pdfkit";
-import { covers, type DocumentFontName, type DocumentFonts, shownOnPaper } from "../../../platform/index.ts";
+import type { DocumentFontName } from "./document-fonts.ts";
+import type { DocumentFonts } from "./fonts.ts";
 import { type MixedLine, mixedLines } from "./mixed-text.ts";
+import { covers, shownOnPaper } from "./printable.ts";
 
 /** ISO 216 A4, in points of 1/72 inch. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 539.28, top: 56, bottom: 786 } as const;

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { Channel, type ReportFault, SerialId, type SessionReport } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { afterAll, expect, it, vi } from "vitest";
+import { faultSentence } from "./fault-sentences.ts";
+import type { PrintedReport } from "./report-pdf.ts";
+import { printerHere, reportPrinter } from "./report-printer.ts";
+
+// Next to busy processes the thread alone takes 18 s.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const script = new URL("./report-worker.ts", import.meta.url).href;
+const loader = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(script)}); });`;
+const thread = reportPrinter(loader, silentLog, { eval: true });
+afterAll(() => thread.stop());
+
+const fault = (second: number): ReportFault => ({
+  kind: "sender-loss",
+  from: new Date(second * 1000).toISOString(),
+  to: new Date((second + 4) * 1000).toISOString(),
+  participant: null,
+  lossRatio: 0.3,
+  viewers: 8,
+  froze: 6,
+  frozenMs: 1200,
+  latencyMs: null,
+  sentence: faultSentence(
+    { kind: "sender-loss", from: second, to: second + 4, lossRatio: 0.3, viewers: 8, froze: 6, frozenMs: 1200 },
+    { direction: "send", number: 1, isOnly: true },
+  ),
+});
+const report: SessionReport = {
+  id: "tFq0sXkZQm2vN7bY1cW3dA",
+  channel: Channel.parse(1),
+  startedAt: "2026-11-28T11:00:00.000Z",
+  endedAt: "2026-11-28T12:30:00.000Z",
+  isRunning: false,
+  participants: [],
+  restViewers: 4000,
+  faults: Array.from({ length: 80 }, (_, index) => fault(Date.UTC(2026, 10, 28, 11, 14, 7) / 1000 + 30 * index)),
+  moreFaults: 3,
+  events: [],
+};
+const printed = (changed: Partial<PrintedReport> = {}): PrintedReport => ({
+  language: "en",
+  zone: "Asia/Tokyo",
+  serialId: SerialId.parse("abcdefg"),
+  report,
+  ...changed,
+});
+
+const pagesOf = async (bytes: Uint8Array): Promise<string[]> => {
+  const pdf = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise;
+  return Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, index) => {
+      const { items } = await (await pdf.getPage(index + 1)).getTextContent();
+      return items.map((item) => ("str" in item ? item.str : "")).join(" ");
+    }),
+  );
+};
+
+it("prints every fault with its time in the reader's zone, over several pages", async () => {
+  const pages = await pagesOf(await printerHere().print(printed()));
+  expect(pages.length).toBeGreaterThan(1);
+  const text = pages.join(" ").replaceAll(/\s+/g, " ");
+  expect(text.match(/uplink lost 30 % of its packets; 6 of 8 viewers froze for up to 1\.2 s\./g)).toHaveLength(80);
+  expect(text).toContain("8:14:07 PM");
+  expect(text).toContain("There are 3 more.");
+  expect(text).toContain("Up to 4000 viewers at once");
+  const utc = (await pagesOf(await printerHere().print(printed({ zone: "UTC" })))).join(" ");
+  expect(utc.replaceAll(/\s+/g, " ")).toContain("11:14:07 AM");
+});
+
+it("renders the same bytes in its thread, in Japanese, and rejects an invalid report", async () => {
+  const digest = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+  const here = digest(await printerHere().print(printed({ language: "ja" })));
+  expect(digest(await thread.print(printed({ language: "ja" })))).toBe(here);
+  await expect(thread.print(printed({ language: "xx" as "ja" }))).rejects.toThrow();
+});
