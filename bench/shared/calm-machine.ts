@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { STEAL_LIMIT_PERCENT, startCpuWindow } from "@setsuna/testkit";
 import { say } from "./output.ts";
 
-/** In ms: contention shows only under load. */
+/** Length of a check, ms: contention shows only under load. */
 const LOOK_MS = 300;
 const PAUSE_MS = 5000;
 

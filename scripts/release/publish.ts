@@ -17,7 +17,10 @@ export interface PublishingOptions {
   readonly withFfmpeg: boolean;
 }
 
-/** Undefined: nowhere. Throws Failure for a folder without a site, or without a key: updates need the previous version's key. */
+/**
+ * Undefined if nothing is published. Throws Failure for a folder without a site, or without a key, since updates need the
+ * previous version's key.
+ */
 export const publishingOf = (
   { folder: named, from, withFfmpeg }: PublishingOptions,
   keyFile: string | undefined,

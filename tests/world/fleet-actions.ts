@@ -2,7 +2,7 @@ import type { FleetSite } from "./fleet-site.ts";
 import type { Action, ActionContext, WeightedActions } from "./script.ts";
 import type { StudioNode } from "./studio-node.ts";
 
-/** The fleet must keep one node. */
+/** The fleet must keep at least one node. */
 const AT_ONCE = 2;
 const GOES_ON_MS = 10_000;
 const DRAINED_WITHIN_MS = 40_000;

@@ -217,7 +217,7 @@ export const ContractView = z.object({
   coupons: z.array(z.string()),
   card: KeptCard.nullable(),
   openInvoice: z.string().nullable(),
-  /** Latest since the last successful purchase. */
+  /** The latest purchase given up since the last successful one. */
   gaveUp: GivenUpPurchase.nullable(),
 });
 export type ContractView = z.infer<typeof ContractView>;

@@ -120,7 +120,7 @@ export class LicenceBook {
     return licences ?? (pro === undefined ? undefined : `Pro: ${pro}`);
   }
 
-  /** A whole period is as long as its bill. With other lines, the shortest month, so the book never overcounts. */
+  /** A whole period is as long as its bill. For other lines, assumes the shortest month, so the book never overcounts. */
   private length(lines: number, first: number, last: number): number {
     return lines === 1 ? last - first + 1 : Math.min(last - first + 1, 31);
   }

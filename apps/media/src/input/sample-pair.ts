@@ -1,7 +1,7 @@
 import { PACKET_SAMPLES } from "@setsuna/media-protocol";
 
 const RATE = 48_000;
-/** Smaller time errors continue the last samples, in samples: containers round. */
+/** A time error up to this many samples continues the last ones, because containers round times. */
 const ROUNDING = RATE / 100;
 
 export interface PairedSamples {

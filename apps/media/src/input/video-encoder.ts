@@ -67,7 +67,7 @@ const contextFor = (codec: Codec, format: VideoFormat): CodecContext => {
   context.rcBufferSize = Math.round(format.bitsPerSecond * BUFFER_S);
   context.gopSize = NO_REGULAR_KEYFRAMES;
   context.maxBFrames = 0;
-  // FFmpeg's default is one. With zerolatency more are slices, not delayed pictures.
+  // FFmpeg's default is one thread. With zerolatency, more threads encode slices and delay no pictures.
   context.threadCount = Math.min(MAX_SLICES, availableParallelism());
   return context;
 };

@@ -48,7 +48,7 @@ const start = async (pages: ServePages | undefined): Promise<void> => {
   else fail([started.error]);
 };
 
-/** `pages`: absent: the built web app. A failure ends the process with one sentence. */
+/** Serves the built web app unless `pages` is given. A failure ends the process with one sentence. */
 export const runStudio = async (pages?: ServePages): Promise<void> => {
   try {
     await start(pages);

@@ -33,7 +33,7 @@ export const tuneVideoAnswer = (sdp: string, target: BitsPerSecond): string => {
 export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string =>
   limitVideo(sdp, (present) => Math.max(startKbps(target), present + 1));
 
-/** Coding parameters requested of a sender's Opus encoder. */
+/** Coding parameters requested from a sender's Opus encoder. */
 export interface OpusRequest {
   /** 6 to 510 kbit/s. RFC 7587 §6.1. */
   readonly bitrateKbps: number;

@@ -113,7 +113,7 @@ export class SignallingTransport {
     liveness.heard(arrival);
     this.lastReceivedAt = arrival;
     const parsed = ServerMessage.safeParse(parseJson(data));
-    // From a newer server. Important ones are repeated or sent in a known form.
+    // Ignore messages of a newer server. It repeats important ones or sends them in a known form.
     if (parsed.success) this.events.onMessage(parsed.data, arrival);
   }
 }

@@ -47,9 +47,8 @@ export class FrameEncryptor {
   }
 
   /**
-   * Ciphertext (as long as `secret`), tag and trailer.
-   * @param rtpTimestamp as the sender counts it; 0 where there is none.
-   * @param wholeSalt whether receivers that join here must be able to begin.
+   * Returns ciphertext (as long as `secret`), tag and trailer. @param rtpTimestamp as the sender counts it; 0 without one.
+   * @param wholeSalt true if receivers that join here must be able to decrypt.
    */
   encrypt({ clear, secret }: SplitFrame, rtpTimestamp: number, wholeSalt: boolean): Uint8Array<ArrayBuffer> {
     if (this.counter > LAST_COUNTER) this.renew();

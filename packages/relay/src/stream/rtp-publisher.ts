@@ -368,7 +368,7 @@ export class RtpPublisher implements StreamSource {
     if (granted > 0) this.feedback.requestPackets(ssrc, sequenceNumbers.slice(0, granted));
   }
 
-  /** For a path with losses. */
+  /** Requests the last packets of a frame, on a path with losses. */
   private requestTail(ssrc: number, now: Milliseconds): void {
     const missing = this.tail.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS).map((sequence) => sequence & 0xffff);
     if (missing.length === 0) return;

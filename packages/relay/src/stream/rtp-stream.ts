@@ -72,8 +72,8 @@ export class RtpStream implements SwitchedStream, LayerStream {
   private isVacancyReported = false;
 
   /**
-   * `onState`: media began, or the sender left. `onSubscribers`: one more or less served from here. `later`: packets that come
-   * before it runs leave together. `clock`: absent: not timed.
+   * `onState` is called when media begins or the sender leaves, `onSubscribers` when the number of subscribers served from
+   * here changes. `later` runs its callback after packets that arrived together. Without `clock`, nothing is timed.
    */
   constructor(
     ref: StreamRef,

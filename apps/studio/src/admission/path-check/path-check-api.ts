@@ -17,7 +17,7 @@ import type { PathChecks } from "./path-checks.ts";
 
 export interface PathCheckParts {
   readonly checks: PathChecks;
-  /** As signaling does, with the same counting of wrong tries. Throws TooManyRequests. */
+  /** Admits a client as signaling does, and counts wrong tries with it. Throws TooManyRequests. */
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
   readonly challenges: Pick<JoinChallenges, "use">;
   readonly relays: { list(id: SerialId): Promise<readonly Pick<RelayConnection, "direction" | "guest">[]> };

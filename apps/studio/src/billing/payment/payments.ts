@@ -27,7 +27,7 @@ export interface Payments {
   readonly charging: Charging;
   readonly handlers: Cards["handlers"];
   schedule(workers: Pick<JobsPort, "work">): void;
-  /** Webhook, and the test gateway's pages. `path`: absent: no prefix before /studio. */
+  /** Registers the webhook and the test gateway's pages. `path` is the prefix before /studio; absent: none. */
   register(app: FastifyInstance, path?: SitePath): Promise<void>;
   /** Retries open charges, refunds and webhooks. Call it every few seconds. */
   recover(): Promise<void>;

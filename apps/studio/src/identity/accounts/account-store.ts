@@ -30,7 +30,7 @@ export const accountOf = async (tx: Transaction, subject: string): Promise<Accou
   return row;
 };
 
-/** An account without a sign-up, such as the demo's; the holder has confirmed its address. */
+/** Takes over an account without a sign-up, such as the demo's, once the holder has confirmed its address. */
 const takeOver = async (tx: Transaction, holder: Holder): Promise<AccountRow | undefined> => {
   const [row] = await tx
     .update(accounts)

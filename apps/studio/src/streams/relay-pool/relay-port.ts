@@ -153,7 +153,7 @@ export interface RelayPort {
    * ended. `event` identifies the occasion; absent: a new one.
    */
   renewEpochs(id: SerialId, event?: string): void;
-  /** Covers all servers. */
+  /** Addresses by ID of clients admitted on all servers. */
   admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>>;
   serialIds(): ReadonlySet<SerialId>;
   signalGone(session: MediaSessionId, gone: boolean): void;

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "@setsuna/kit";
 
-/** Trickle ICE, RFC 8840 §9. The relay needs no candidates. */
+/** A trickle ICE fragment, RFC 8840 §9. The relay needs no candidates. */
 export interface SdpFragment {
   readonly iceUfrag: string | undefined;
 }

@@ -6,8 +6,8 @@ import styles from "./prose.module.css";
 import { TableOfContents } from "./table-of-contents.tsx";
 
 /**
- * `contents`: sections; from two on it shows a table of contents. Inner elements need no class. Wider than the text: only figures
- * and `DataTable`.
+ * Shows a table of contents for two or more sections (`contents`). Inner elements need no class. Only figures and
+ * `DataTable` are wider than the text.
  */
 export const Prose = (props: {
   readonly title: string;

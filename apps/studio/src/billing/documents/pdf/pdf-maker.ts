@@ -9,7 +9,7 @@ export interface PdfMaker {
   stop(): Promise<void>;
 }
 
-/** For tests: in this thread, 50 to 200 ms each. */
+/** Makes PDFs in this thread, 50 to 200 ms each, for tests. */
 export const pdfHere = (): PdfMaker => {
   let fonts: DocumentFonts | undefined;
   return {

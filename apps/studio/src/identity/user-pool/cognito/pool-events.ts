@@ -98,7 +98,7 @@ export const followPoolCall = async (
     }
     case "DeleteUser": {
       const subject = subjectOf(REQUESTS[name].parse(body).AccessToken);
-      // Last, as it can't be undone: if the pool refuses, the account stays.
+      // Do this last, because it can't be undone: if the pool refuses, the account stays.
       return database.transaction(async (tx) => {
         await hooks.onDeleted(tx, subject, origin, now);
         return ask();
