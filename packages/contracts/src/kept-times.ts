@@ -27,7 +27,6 @@ export interface KeptLog {
   readonly moneyYears: number;
   /** Counts from sending or giving up. */
   readonly sentMailDays: number;
-  /** Reports of past sessions. */
   readonly reportDays: number;
 }
 

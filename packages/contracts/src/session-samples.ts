@@ -2,15 +2,15 @@ import { z } from "zod";
 
 /** Bits of a sample's last number. */
 export const SAMPLE_FLAGS = {
-  /** The stream comes straight from the sender. */
+  /** The stream comes directly from the sender. */
   direct: 1,
-  /** By way of a TURN server. */
+  /** Through a TURN server. */
   turn: 2,
   /** The client's address or port changed in this second. */
   moved: 4,
-  /** Publish: another sender is on air. */
+  /** For a sender: another one is on air. */
   standby: 8,
-  /** Publish: nothing arrives from the client, heartbeats included. */
+  /** For a sender: nothing arrives from the client, not even heartbeats. */
   silent: 16,
 } as const;
 

@@ -284,7 +284,7 @@ export class RelaySession implements PeerEvents {
     if (this.sampler.isDue(ntpNow)) this.sample(now, ntpNow);
   }
 
-  /** Not of other nodes' relays, smaller encodings, receivers on standby, or guests, who have no channel. */
+  /** Excludes other nodes' relays, smaller encodings, standby receivers, and guests, who have no channel. */
   private sample(now: Milliseconds, ntpNow: number): void {
     const { direction, streams, isCascade, isLayer } = this.admission;
     const isStandby = this.role.isStandby?.() === true;

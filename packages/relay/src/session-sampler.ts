@@ -2,7 +2,6 @@ import { type PlayingFigures, SAMPLE_FLAGS, SAMPLES_PER_MESSAGE, type SessionSam
 import type { Milliseconds } from "@setsuna/kit";
 import type { SessionTraffic } from "./traffic-meter.ts";
 
-/** A client's connection at one moment. */
 export interface SessionFacts {
   readonly traffic: SessionTraffic;
   /** Of the last 5 s, 0 to 1; absent for control data. */
@@ -10,7 +9,7 @@ export interface SessionFacts {
   readonly roundTripMs: Milliseconds | undefined;
   /** Of a subscriber that reports it. */
   readonly playing: PlayingFigures | undefined;
-  /** Compared with the one before, never kept in a sample. */
+  /** Only compared with the previous one, never stored in a sample. */
   readonly address: string | undefined;
   readonly flags: Readonly<Record<Exclude<keyof typeof SAMPLE_FLAGS, "moved">, boolean>>;
 }
@@ -23,7 +22,7 @@ const permille = (ratio: number | undefined): number | null =>
 const grown = (now: Milliseconds | undefined, before: number | undefined): number | undefined =>
   now === undefined || before === undefined ? undefined : Math.max(0, now - before);
 
-/** A sender's packets that the path lost, repaired or not: its own counters are exact within a second. */
+/** A sender's packets lost on the path, repaired or not: its counters are exact within a second. */
 const lostOnPath = ({ traffic: now, lossRatio }: SessionFacts, { traffic: before }: SessionFacts): number | undefined => {
   const lost = grown(now.packetsLostOnPath, before.packetsLostOnPath);
   if (lost === undefined) return lossRatio;
@@ -62,14 +61,13 @@ export class SessionSampler {
       permille(lostOnPath(facts, before.facts)),
       rounded(facts.roundTripMs),
       rounded(facts.playing?.latencyMs),
-      // A first report counts a freeze across a reconnect.
+      // The first report includes a freeze across a reconnect.
       rounded(grown(facts.playing?.frozenMs, before.facts.playing?.frozenMs ?? 0)),
       flags,
     ]);
     if (this.waiting.length >= SAMPLES_PER_MESSAGE) this.flush();
   }
 
-  /** Sends waiting samples. */
   flush(): void {
     if (this.waiting.length === 0) return;
     this.send(this.waiting);

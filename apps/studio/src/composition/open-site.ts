@@ -78,7 +78,7 @@ const EVALUATIONS_PER_SOCKET = 2;
 
 /** Retry interval of events while the database is away, ms. */
 const EVENT_RETRY_MS = 1000;
-/** Samples of sessions are stored this often, and when a sender ends, ms. */
+/** Interval at which samples of sessions are stored, ms. They are also stored when a sender ends. */
 const REPORT_MS = 10_000;
 
 const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) => {

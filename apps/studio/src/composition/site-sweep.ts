@@ -6,7 +6,7 @@ import { sweepJobs, sweepRateLimits, sweepReplies } from "../platform/index.ts";
 import { forgetEvents, forgetQuality, forgetReports, sweepPairings } from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
 
-/** Retention of sums without personal data, days. */
+/** Retention of totals without personal data, days. */
 const QUALITY_DAYS = 730;
 
 export const sweepSite = async ({ base, money, operate, people, bot, config }: SiteParts): Promise<void> => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Days that the operator sees, including today. */
+/** Number of days shown to the operator, including today. */
 export const QUALITY_DAYS_SHOWN = 30;
 
 /** All viewers of a region on one UTC day, by kind of client. */
@@ -11,7 +11,7 @@ export const QualityRow = z.object({
   region: z.string(),
   client: z.enum(["page", "whip"]),
   viewerHours: z.number().min(0),
-  /** From capture to screen, delays that were set on purpose included, ms. Null: not measured. */
+  /** Latency from capture to screen, including deliberate delays, ms. Null: not measured. */
   latencyMs: z.number().min(0).nullable(),
   latencyP95Ms: z.number().min(0).nullable(),
   /** Frozen share of the viewers' time. */
@@ -20,7 +20,6 @@ export const QualityRow = z.object({
 export type QualityRow = z.infer<typeof QualityRow>;
 
 export const ADMIN_QUALITY_API = {
-  /** Newest first. */
   listQuality: {
     method: "GET",
     path: "/studio/api/admin/quality",

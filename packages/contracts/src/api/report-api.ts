@@ -20,7 +20,7 @@ export const SessionEntry = z.object({
   channel: Channel,
   startedAt: Instant,
   endedAt: Instant,
-  /** A sender was on air within the last half minute, so the report still grows. */
+  /** True if a sender was on air in the last half minute, so the report is still growing. */
   isRunning: z.boolean(),
 });
 export type SessionEntry = z.infer<typeof SessionEntry>;
@@ -44,9 +44,9 @@ export const ReportFault = z.object({
   kind: z.enum(FAULT_KINDS),
   from: Instant,
   to: Instant,
-  /** The device whose link or screen it was; null: several or unknown. */
+  /** The affected device; null: several or unknown. */
   participant: ParticipantName.nullable(),
-  /** Of packets, before repair at a sender. */
+  /** Share of packets lost; for a sender, before repair. */
   lossRatio: Ratio.nullable(),
   /** Viewers that watched, how many of them froze, and the longest freeze, ms. */
   viewers: z.number().int().min(0).nullable(),
@@ -74,9 +74,7 @@ export const ReportParticipant = z.object({
   lossRatio: Ratio.nullable(),
   /** Frozen in total, ms. Null: not measured. */
   frozenMs: Ms.nullable(),
-  /** Mean, bit/s. */
   bitrate: z.number().min(0),
-  /** Changes of its address. */
   moves: z.number().int().min(0),
   routes: z.array(z.enum(["relay", "turn", "direct"])),
 });
@@ -85,7 +83,7 @@ export type ReportParticipant = z.infer<typeof ReportParticipant>;
 /** Faults first, then figures of each device. */
 export const SessionReport = SessionEntry.extend({
   participants: z.array(ReportParticipant),
-  /** Most viewers at once that were only added up; 0: none. */
+  /** Largest number of viewers at once that were only totaled; 0: none. */
   restViewers: z.number().int().min(0),
   /** In order of time, at most {@link MAX_REPORT_FAULTS}. */
   faults: z.array(ReportFault),
@@ -99,7 +97,7 @@ export const MAX_REPORT_FAULTS = 200;
 /** Most points of a timeline. */
 export const MAX_TIMELINE_POINTS = 900;
 
-/** The worst of its seconds, the sum of the frozen time and the mean rate. Null: unknown. */
+/** A point has the worst of its seconds, total frozen time and mean rate. Null: unknown. */
 export const TimelinePoint = z.object({
   at: Instant,
   bitrate: z.number().min(0),
@@ -112,7 +110,6 @@ export type TimelinePoint = z.infer<typeof TimelinePoint>;
 const COMMON = { method: "GET", access: "signed-in", bot: true, scope: "connections:read" } as const;
 
 export const REPORT_API = {
-  /** Newest first. */
   listReports: {
     ...COMMON,
     path: "/studio/api/serial-ids/:id/reports",

@@ -77,7 +77,7 @@ export class MediaSubscriber {
   private senderGeneration: number | undefined;
   private readonly presence = new ReportedPresence();
   private readonly freezes = new ConnectionFreezes();
-  /** Median of the last reading. */
+  /** Median since the last reading, ms. */
   private latencyMs: Milliseconds | undefined;
 
   constructor(options: MediaSubscriberOptions) {

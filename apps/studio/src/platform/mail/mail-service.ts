@@ -26,7 +26,7 @@ export const startMail = async (parts: DispatchParts, alone: boolean, pollMs = P
       try {
         await dispatchDue(parts);
       } catch (error) {
-        // Claimed mails become due again when their leases expire.
+        // Claimed mails are due again when their leases expire.
         parts.log.error({ err: error }, "mail could not be dispatched");
       }
     } while (again && !stopped);

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { type DocumentFonts, readDocumentFonts } from "./fonts.ts";
 import type { PrintReply, PrintRequest } from "./print-thread.ts";
 
-/** Call it in the thread that a print thread starts. `render` rejects a job that it can't read. */
+/** Runs in the thread that a print thread starts. `render` rejects a job that it can't read. */
 export const servePrintJobs = (render: (job: unknown, fonts: DocumentFonts) => Promise<Uint8Array>): void => {
   let fonts: DocumentFonts | undefined;
   const answer = async ({ id, job }: PrintRequest<unknown>): Promise<PrintReply> => {

@@ -13,7 +13,6 @@ export interface PrintRequest<Job> {
 export type PrintReply = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly failure: string };
 
 export interface PrintThread<Job> {
-  /** Rejects if the job can't be printed. */
   print(job: Job): Promise<Uint8Array>;
   stop(): Promise<void>;
 }

@@ -177,7 +177,6 @@ export class Sheet {
     this.#pdf.addPage({ size: [PAGE.width, PAGE.height], margins: NO_MARGINS });
   }
 
-  /** Pages count from 1. */
   eachPage(draw: (page: number, of: number) => void): void {
     const { start, count } = this.#pdf.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {

@@ -8,9 +8,9 @@ import type { RelayReport } from "../metrics/relay-report.ts";
 import { type RegionPlayback, type StatusComponent, siteStatus, worstOf } from "./site-status.ts";
 import { statusPage } from "./status-page.ts";
 
-/** Time for which one check serves everybody, ms. */
+/** Time for which one check answers all requests, ms. */
 const FRESH_MS = 10_000;
-/** The database must answer by then, ms. */
+/** Time limit for the database's answer, ms. */
 const ANSWER_MS = 2000;
 const CACHED = `public, max-age=${FRESH_MS / 1000}`;
 
@@ -28,7 +28,7 @@ interface Checked {
   readonly at: Date;
 }
 
-/** Undefined if the database is away, or slow. */
+/** Undefined if the database is away or slow. */
 const playbackInTime = async (playback: StatusParts["playback"]): Promise<readonly RegionPlayback[] | undefined> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -3,7 +3,7 @@ import type { RelayReport } from "../metrics/relay-report.ts";
 
 export type ComponentState = "up" | "degraded" | "down" | "unknown";
 
-/** `site`: pages and API. `relays`: media. `accounts`: all that needs the database. `playback`: what viewers see. */
+/** `site`: pages and API. `relays`: media. `accounts`: everything that needs the database. `playback`: viewers' video. */
 export interface StatusComponent {
   readonly name: "site" | "relays" | "accounts" | "playback";
   /** Absent: the whole service. */
@@ -21,14 +21,14 @@ export interface RegionPlayback {
 export interface StatusFacts {
   readonly readiness: Readiness;
   readonly relays: readonly Pick<RelayReport, "ready">[];
-  /** Undefined: the database doesn't tell. */
+  /** Undefined while the database can't tell. */
   readonly playback: readonly RegionPlayback[] | undefined;
 }
 
-/** Frozen share of the viewers' time above which playback is degraded, and down. */
+/** Shares of the viewers' time frozen above which playback is degraded, and down. */
 const DEGRADED_RATIO = 0.01;
 const DOWN_RATIO = 0.2;
-/** With fewer viewers, one customer's network would decide. */
+/** With fewer viewers, one customer's network would determine the state. */
 const FEWEST_VIEWER_SECONDS = 36_000;
 
 const relayState = ({ readiness, relays }: StatusFacts): ComponentState => {
@@ -47,7 +47,7 @@ const ACCOUNTS: Readonly<Record<Readiness, ComponentState>> = {
   "fleet-store-away": "unknown",
 };
 
-/** The database answers when it tells of playback, whatever else keeps the node from being ready. */
+/** The database is up if it returned playback figures, whatever else keeps the node from being ready. */
 const accountState = ({ readiness, playback }: StatusFacts): ComponentState =>
   ACCOUNTS[readiness] === "unknown" && playback !== undefined ? "up" : ACCOUNTS[readiness];
 
@@ -57,7 +57,7 @@ const playbackState = ({ viewerSeconds, frozenMs }: RegionPlayback): ComponentSt
   return ratio >= DOWN_RATIO ? "down" : ratio >= DEGRADED_RATIO ? "degraded" : "up";
 };
 
-/** States by component. Pure. Holds no customer's data: sums of regions only as a state. */
+/** States by component. Pure. Reveals no customer's data: regional totals only affect a state. */
 export const siteStatus = (facts: StatusFacts): StatusComponent[] => [
   { name: "site", state: "up" },
   { name: "relays", state: relayState(facts) },

@@ -46,7 +46,7 @@ const rowOf = ({ name, region, state }: StatusComponent, { names, states }: Word
   return `<li data-component="${name}" data-state="${state}">${escapeHtml(what)}: <strong>${states[state]}</strong></li>`;
 };
 
-/** A page without script, which needs neither the site's build nor the database. */
+/** A page without scripts, which needs neither the site's build nor the database. */
 export const statusPage = (page: {
   readonly components: readonly StatusComponent[];
   readonly checkedAt: Date;

@@ -43,7 +43,7 @@ export const readEvents = async (database: Database, serialId: SerialId, after: 
   return rows.map(eventOf);
 };
 
-/** Most events of a session's report. */
+/** Limit of events in a session's report. */
 const MOST_OF_SESSION = 1000;
 
 /** Oldest first, at most {@link MOST_OF_SESSION}. */

@@ -60,7 +60,7 @@ export class SessionOpening {
     return error;
   }
 
-  /** Address and device stay here, and no client is a cascade. */
+  /** Omits address and device; clients are never cascades. */
   private request({ address, device, cascade, ...media }: OpenMedia, client: ClientKind, viaCascade: boolean): FleetRequest {
     const asked = { ...media, streams: [...media.streams], client, api: this.parts.id };
     return { type: "open", ...asked, ...(viaCascade ? { viaCascade } : {}) };

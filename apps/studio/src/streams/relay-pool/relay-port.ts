@@ -50,7 +50,10 @@ export interface OpenMedia {
   readonly fast?: FastChannel | undefined;
   /** The client's, as signalling or WHIP sees it; never leaves this process. Absent: no client. */
   readonly address?: string | undefined;
-  /** Same for all streams of one page's signaling connection; never leaves this process. Absent: the session is alone. */
+  /**
+   * The same for all streams of one page's signaling connection. Never leaves this process. Absent: the session stands
+   * alone.
+   */
   readonly device?: string | undefined;
   /** Absent for a page. */
   readonly client?: ClientKind | undefined;

@@ -1,7 +1,7 @@
 import type { Language } from "@setsuna/contracts";
 import type { Fault } from "./fault.ts";
 
-/** A participant's direction and number, and whether it is the only one there. */
+/** A participant's direction and number, and whether it is the only one of that direction. */
 export interface Named {
   readonly direction: "send" | "receive";
   readonly number: number;
@@ -98,7 +98,6 @@ const english = (fault: Fault, named: Named | undefined): string => {
   }
 };
 
-/** One plain sentence, without the time. */
 export const faultSentence = (fault: Fault, named: Named | undefined): Readonly<Record<Language, string>> => ({
   ja: japanese(fault, named),
   en: english(fault, named),

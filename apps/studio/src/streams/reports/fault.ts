@@ -2,7 +2,7 @@ import type { ReportFault } from "@setsuna/contracts";
 import { aftermath, type Freeze, type Spell, type SpellIndex } from "./spells.ts";
 import type { Participant, Timeline } from "./timeline.ts";
 
-/** A fault before it has words. Absent figures don't apply. */
+/** A fault before it is put into words. Absent figures don't apply. */
 export interface Fault extends Spell {
   readonly kind: ReportFault["kind"];
   readonly participant?: string | undefined;
@@ -11,12 +11,12 @@ export interface Fault extends Spell {
   readonly froze?: number | undefined;
   readonly frozenMs?: number | undefined;
   readonly latencyMs?: number | undefined;
-  /** Of a viewer's latency in general, ms. */
+  /** A viewer's usual latency, ms. */
   readonly usualMs?: number | undefined;
   readonly route?: "relay" | "turn" | "direct" | undefined;
 }
 
-/** Viewers that watched, viewers that froze, and the longest time that one was frozen, ms. */
+/** Number of viewers, how many of them froze, and the longest freeze, ms. */
 export type Effect = Required<{ readonly [Figure in "viewers" | "froze" | "frozenMs"]: number }>;
 
 /** Index of the first second at or after `second`. */

@@ -16,7 +16,7 @@ export const addLatency = (counts: number[], latencyMs: number): void => {
 export const addCounts = (a: readonly number[], b: readonly number[]): number[] =>
   noLatencies().map((_, index) => (a[index] ?? 0) + (b[index] ?? 0));
 
-/** Interpolates within a bucket, ms. Null without counts. The last bucket has no end: its beginning. */
+/** Interpolates within a bucket, ms. Null without counts. The last bucket is unbounded, so its start is used. */
 export const latencyQuantile = (counts: readonly number[], share: number): number | null => {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

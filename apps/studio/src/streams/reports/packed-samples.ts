@@ -1,7 +1,6 @@
 import type { SessionSample } from "@setsuna/contracts";
 import type { RestSecond } from "./rest-of-viewers.ts";
 
-/** Length of a row in the database, s. */
 export const SLOT_SECONDS = 300;
 
 export const slotOf = (second: number): number => second - (second % SLOT_SECONDS);

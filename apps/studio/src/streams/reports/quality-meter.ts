@@ -21,7 +21,7 @@ export class QualityMeter {
   record({ direction, kind, client }: SampledSession, samples: readonly SessionSample[], region = ""): void {
     if (direction !== "receive" || kind !== "video") return;
     for (const [second, , , , latencyMs, frozenMs] of samples) {
-      // A client that reports nothing would count as never frozen.
+      // Skip clients that report nothing, which would count as never frozen.
       if (frozenMs === null) continue;
       const known = this.dayOf(new Date(second * 1000).toISOString().slice(0, 10), region, client);
       known.viewerSeconds += 1;
@@ -30,14 +30,14 @@ export class QualityMeter {
     }
   }
 
-  /** Those that changed since the last call, with all of this process's day. */
+  /** Returns the totals that changed since the last call, each for the whole day of this process. */
   takeChanged(): readonly QualityDay[] {
     const taken = [...this.changed];
     this.changed = new Set();
     return taken;
   }
 
-  /** Gives back what could not be stored. */
+  /** Takes back what couldn't be stored. */
   keep(days: readonly QualityDay[]): void {
     for (const day of days) this.changed.add(day);
   }

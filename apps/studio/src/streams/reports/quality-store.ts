@@ -51,7 +51,6 @@ export const playbackOf = async (database: Database, now: Date): Promise<RegionP
   return [...regions.values()];
 };
 
-/** Deletes days before `day`. */
 export const forgetQuality = async (database: Database, day: string): Promise<void> => {
   await database.delete(qualityDays).where(lt(qualityDays.day, day));
 };

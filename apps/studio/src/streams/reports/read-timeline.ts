@@ -6,12 +6,14 @@ import { unpackRest, unpackSamples } from "./packed-samples.ts";
 import { type BroadcastRow, samplesOf } from "./report-store.ts";
 import { inOrder, type Participant, restOf, secondsOf, type Timeline } from "./timeline.ts";
 
-/** A relay notices a sender that disappeared only after a while, ms. */
+/** A relay takes this long to notice that a sender disappeared, ms. */
 const EVENT_LATE_MS = 30_000;
 
 const secondOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** `only`: of this participant, or `rest`. Rows are unpacked one participant at a time, so that signaling in this process goes on. */
+/**
+ * `only` names a participant, or `rest`. Unpacks one participant at a time, so that signaling in this process isn't held up.
+ */
 export const readTimeline = async (database: Database, row: BroadcastRow, only?: string): Promise<Timeline> => {
   const [from, to] = [secondOf(row.startedAt), secondOf(row.lastAt)];
   const rows = await samplesOf(database, row, only);

@@ -8,7 +8,7 @@ import { ofRest, timelinePoints } from "./timeline-points.ts";
 
 /** Newest reports of an ID. */
 const MOST_LISTED = 500;
-/** A running report is read every few seconds. */
+/** Pages read a running report every few seconds. */
 const READS = { name: "reports", capacity: 120, perHour: 3600, by: "account" } as const;
 
 /** Throws `serial-id-not-yours` or `unknown-report`. */

@@ -48,7 +48,7 @@ const restRow = ({ second, kilobits, loss, latencyMs, frozenMs, viewers }: RestS
 const linesOf = ({ client, region, seconds }: Participant, participant: string): string =>
   seconds.map((one) => lineOf({ ...secondRow(one), participant, client, region })).join("");
 
-/** RFC 4180, one row per participant and second. Empty: unknown. Yields one participant at a time. */
+/** CSV (RFC 4180) with one row per participant and second; an empty field is unknown. Yields one participant at a time. */
 export function* reportCsv({ participants, rest }: Timeline): Generator<string> {
   yield `${COLUMNS.join(",")}\r\n`;
   const counts = { send: 0, receive: 0 };

@@ -7,7 +7,7 @@ import { faultSentence } from "./fault-sentences.ts";
 import type { PrintedReport } from "./report-pdf.ts";
 import { printerHere, reportPrinter } from "./report-printer.ts";
 
-// Next to busy processes the thread alone takes 18 s.
+// On a busy machine, the thread alone takes 18 s.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const script = new URL("./report-worker.ts", import.meta.url).href;

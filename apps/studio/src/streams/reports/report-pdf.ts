@@ -3,10 +3,9 @@ import { z } from "zod";
 import { type DocumentFonts, GREY, PAGE, Sheet, type TextStyle } from "../../platform/index.ts";
 import { REPORT_WORDS, type ReportWords } from "./report-words.ts";
 
-/** All that is printed. */
+/** Contents of a printed report. */
 export const PrintedReport = z.object({
   language: Language,
-  /** IANA time zone of the times. */
   zone: z.string(),
   serialId: SerialId,
   report: SessionReport,
@@ -31,7 +30,7 @@ const head = (sheet: Sheet, printed: PrintedReport, words: ReportWords): number 
   return sheet.write("P", words.zone(zone), PAGE.left, y, WIDTH, SMALL) + 16;
 };
 
-/** Begins another page where `height` no longer fits. */
+/** Starts another page if `height` no longer fits. */
 const roomFor = (sheet: Sheet, y: number, height: number): number => {
   if (y + height <= PAGE.bottom) return y;
   sheet.newPage();

@@ -12,7 +12,7 @@ export interface ReportPrinter {
 export const reportPrinter = (script: string | URL, log: Log, options?: WorkerOptions): ReportPrinter =>
   printThread<PrintedReport>(script, log, options);
 
-/** For tests: in this thread. */
+/** Renders in this thread, for tests. */
 export const printerHere = (): ReportPrinter => {
   let fonts: DocumentFonts | undefined;
   return {

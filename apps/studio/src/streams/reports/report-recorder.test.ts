@@ -73,7 +73,7 @@ it("keeps samples over a short outage of the database, and drops the oldest in a
   }
   store.away = false;
   await recorder.flush();
-  // 15 bytes each, of which 100 have room for six.
+  // A record has 15 bytes, so 100 bytes hold six.
   expect(batches.map(({ sent }) => sent?.from)).toEqual([6, 7, 8, 9, 10, 11].map((second) => SECOND + second));
 });
 

@@ -6,7 +6,7 @@ import type { SampleBatch, SampleRow } from "./report-store.ts";
 import { RestOfViewers, type RestSecond } from "./rest-of-viewers.ts";
 import type { SampledSession } from "./sampled-session.ts";
 
-/** Viewers of a channel with separate timelines, per node and slot. The others are added up. */
+/** Viewers of a channel with a separate timeline, per node and slot. The others are totaled. */
 export const FULL_VIEWERS = 100;
 /** Packed samples in memory while the database is away, bytes: five minutes of 1,000 connections. */
 const MOST_PENDING = 8_000_000;
@@ -14,7 +14,7 @@ const MOST_PENDING = 8_000_000;
 export interface ReportRecorderParts {
   readonly store: (batch: SampleBatch) => Promise<void>;
   readonly storeQuality: (days: readonly QualityDay[]) => Promise<void>;
-  /** Of this process, for rows of viewers that are added up. */
+  /** Name of this process in rows of totaled viewers. */
   readonly node: string;
   readonly now: () => Date;
   readonly log: Log;

@@ -4,9 +4,9 @@ import { type Database, newRowId, type Transaction } from "../../platform/index.
 import { broadcastSamples, broadcasts } from "../../platform/storage/schema/broadcasts.ts";
 import { SLOT_SECONDS, slotOf } from "./packed-samples.ts";
 
-/** A sender that returns within this time continues its session, s. */
+/** A sender that returns within this time, s, continues its session. */
 const JOINED_WITHIN_S = 300;
-/** A longer broadcast continues as another session, s. */
+/** Maximum length of a session, s; a longer broadcast continues as another one. */
 const LONGEST_S = 12 * 3600;
 
 export interface SampleRow {
@@ -23,7 +23,7 @@ export interface SampleBatch {
   readonly serialId: SerialId;
   readonly channel: Channel;
   readonly rows: readonly SampleRow[];
-  /** Seconds in which a sender was on air. Undefined: none here. */
+  /** Seconds with a sender on air. Undefined without a sender here. */
   readonly sent: { readonly from: number; readonly to: number } | undefined;
 }
 
@@ -45,7 +45,7 @@ const continued = async (tx: Transaction, { serialId, channel, rows, sent }: Sam
   return last;
 };
 
-/** Starts or extends the session. False without one: viewers who wait for a sender leave no rows. */
+/** Starts or extends the session. False if there is none: viewers who wait for a sender aren't recorded. */
 const noteSent = async (tx: Transaction, batch: SampleBatch): Promise<boolean> => {
   const { serialId, channel, sent } = batch;
   const last = await continued(tx, batch);
@@ -121,7 +121,6 @@ export const samplesOf = (
     )
     .orderBy(asc(broadcastSamples.slotAt), asc(broadcastSamples.participant));
 
-/** Deletes reports older than `days`. */
 export const forgetReports = async (database: Database, days: number, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - days * 86_400_000);
   await database.delete(broadcasts).where(lt(broadcasts.lastAt, before));

@@ -15,7 +15,6 @@ export interface ReportWords {
   readonly rest: (count: number) => string;
 }
 
-/** Words of a printed report. */
 export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
   ja: {
     title: "配信レポート",

@@ -1,6 +1,6 @@
 import type { SessionSample, StreamKind } from "@setsuna/contracts";
 
-/** One second of the viewers that are only added up. */
+/** One second of the viewers that are only totaled. */
 export interface RestSecond {
   /** Seconds since the Unix epoch. */
   readonly second: number;
@@ -8,16 +8,15 @@ export interface RestSecond {
   /** Viewers that were frozen, and the longest freeze, ms. */
   readonly froze: number;
   readonly frozenMs: number;
-  /** Mean and worst, ms. Null: unknown. */
+  /** Mean and highest, ms. Null: unknown. */
   readonly latencyMs: number | null;
   readonly worstLatencyMs: number | null;
   /** Mean per 1000. Null: unknown. */
   readonly loss: number | null;
-  /** Sum, kbit/s. */
   readonly kilobits: number;
 }
 
-/** Viewers report with a delay of up to one message; a later sample makes a second record of its second. */
+/** Viewers report up to one message late. A still later sample makes a second record of the same second. */
 const SETTLED_AFTER_S = 8;
 
 class Sum {
@@ -56,7 +55,7 @@ class Sum {
   }
 }
 
-/** Adds up the viewers beyond the limit, so that memory and rows don't grow with their number. */
+/** Totals the viewers beyond the limit, so that memory and rows don't grow with their number. */
 export class RestOfViewers {
   private readonly seconds = new Map<number, Sum>();
 
@@ -71,7 +70,7 @@ export class RestOfViewers {
     return this.seconds.size;
   }
 
-  /** Seconds that are complete. `all`: every second. */
+  /** Returns complete seconds; with `all`, every second. */
   take(now: number, all = false): RestSecond[] {
     const due = [...this.seconds].filter(([second]) => all || second <= now - SETTLED_AFTER_S);
     for (const [second] of due) this.seconds.delete(second);

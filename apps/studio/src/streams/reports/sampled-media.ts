@@ -10,7 +10,7 @@ export interface SampledMediaParts {
   readonly senderEnded: () => void;
 }
 
-/** Talk between people is no broadcast. */
+/** Excludes talkback and the party line, which aren't broadcasts. */
 const TALKBACK_CHANNEL = 255;
 
 const isReported = ({ streams, cascade }: OpenMedia): boolean => {
@@ -19,12 +19,12 @@ const isReported = ({ streams, cascade }: OpenMedia): boolean => {
   return cascade === undefined && guest === undefined && kind !== "control" && !isTalk;
 };
 
-/** A sender with Multi Latency fills two channels. */
+/** A sender with Multi Latency uses two channels. */
 const channelsOf = ({ streams, fast }: OpenMedia): Channel[] => [
   ...new Set([...streams.map(({ channel }) => channel), ...(fast === undefined ? [] : [fast.channel])]),
 ];
 
-/** A page that sends and receives on a channel is two participants. */
+/** A page that sends and receives on a channel counts as two participants. */
 const participantOf = ({ session, direction, device }: OpenMedia): string =>
   device === undefined
     ? connectionIdOf(session)

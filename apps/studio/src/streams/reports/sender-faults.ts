@@ -2,14 +2,14 @@ import type { Fault } from "./fault.ts";
 import { gapsOf, overlaps, type Spell, spellsOf } from "./spells.ts";
 import type { Participant, Timeline, TimelineSecond } from "./timeline.ts";
 
-/** Share of lost packets that counts. A single second counts only above the second figure. */
+/** Share of lost packets that counts as a fault. A single second counts only above the second figure. */
 const LOSS = 0.05;
 const LOSS_IN_ONE_SECOND = 0.15;
-/** No sender on air for this long, s. Relays measure once a second. */
+/** Absence of a sender that counts as a fault, s. Relays measure once a second. */
 const ABSENT_S = 2;
-/** A connected sender without media for this long, s. */
+/** Time without media from a connected sender that counts as a fault, s. */
 const PAUSED_S = 2;
-/** Between an absence and the event that tells of it, s: a relay waits for a silent sender. */
+/** Time between an absence and its event, s: a relay waits for a silent sender. */
 const EVENT_NEAR_S = 25;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -40,7 +40,7 @@ const switchesOf = ({ name, seconds }: Participant): Fault[] =>
     return [{ kind: "standby-switched", from: one.second, to: one.second + 1, participant: name }];
   });
 
-/** The event proves that a sender left or came. */
+/** True for events that prove that a sender left or arrived. */
 const isAnnounced = (gap: Spell, { events }: Timeline): boolean =>
   events.some(({ type, at }) => {
     const second = Date.parse(at) / 1000;
@@ -58,7 +58,7 @@ const absencesOf = (timeline: Timeline, senders: readonly Participant[]): Fault[
   });
 };
 
-/** Faults at the senders' end, and stretches without data. */
+/** Faults at the senders, and periods without data. */
 export const senderFaults = (timeline: Timeline): Fault[] => {
   const senders = timeline.participants.filter(({ direction }) => direction === "send");
   const own = senders.flatMap((sender) => [...lossOf(sender), ...pausesOf(sender), ...movesOf(sender), ...switchesOf(sender)]);

@@ -11,7 +11,7 @@ import { faultsOf } from "./faults.ts";
 import type { BroadcastRow } from "./report-store.ts";
 import type { Participant, Timeline } from "./timeline.ts";
 
-/** Data are stored at most this late, ms. */
+/** Longest delay until data is stored, ms. */
 const RUNNING_MS = 30_000;
 
 const iso = (second: number): string => new Date(second * 1000).toISOString();

@@ -6,11 +6,11 @@ export interface Spell {
   readonly to: number;
 }
 
-/** Bad seconds that are at most this far apart belong together, s. */
+/** Bad seconds at most this far apart form one fault, s. */
 const JOINED_S = 2;
 
 export interface BadSpell<Second> extends Spell {
-  /** Its bad seconds only. */
+  /** Contains only the bad seconds. */
   readonly bad: readonly Second[];
 }
 
@@ -30,7 +30,7 @@ export const spellsOf = <Second extends { readonly second: number }>(
   return spells;
 };
 
-/** Stretches of at least `atLeast` seconds without any of these seconds, within the whole. */
+/** Returns periods of at least `atLeast` seconds that contain none of these seconds. */
 export const gapsOf = (seconds: ReadonlySet<number>, { from, to }: Spell, atLeast: number): Spell[] => {
   const gaps: Spell[] = [];
   let start = from;
@@ -44,12 +44,12 @@ export const gapsOf = (seconds: ReadonlySet<number>, { from, to }: Spell, atLeas
 
 export const overlaps = (a: Spell, b: Spell): boolean => a.from < b.to && b.from < a.to;
 
-/** From a second before a fault to three seconds after it: until it shows at viewers, and their reports arrive. */
+/** Window around a fault: it takes up to three seconds to reach viewers and be reported. */
 export const aftermath = ({ from, to }: Spell): Spell => ({ from: from - 1, to: to + 3 });
 
 const BUCKET_S = 60;
 
-/** Finds spells by time, so that hours with thousands of faults stay cheap. */
+/** Finds spells by time, so that hours with thousands of faults remain fast. */
 export class SpellIndex<One extends Spell> {
   private readonly buckets = new Map<number, One[]>();
 
@@ -74,10 +74,10 @@ export interface Freeze extends Spell {
   readonly frozenMs: number;
 }
 
-/** Shorter ones pass unnoticed, ms. */
+/** Shorter freezes go unnoticed, ms. */
 const NOTICED_MS = 200;
 
-/** A freeze is reported when it ends, so it begins its length earlier. */
+/** A freeze is reported when it ends, so subtract its length. */
 export const freezesOf = (viewer: Participant): Freeze[] =>
   spellsOf<TimelineSecond>(viewer.seconds, ({ frozenMs }) => (frozenMs ?? 0) > 0).flatMap((spell) => {
     const frozenMs = spell.bad.reduce((sum, one) => sum + (one.frozenMs ?? 0), 0);

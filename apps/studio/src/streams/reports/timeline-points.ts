@@ -19,7 +19,7 @@ export interface TimelinePoints {
 const worst = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : Math.max(a, b));
 const added = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : a + b);
 
-/** Of viewers that are added up: the worst latency, and the longest freeze. */
+/** For totaled viewers: the worst latency and the longest freeze. */
 export const ofRest = (rest: readonly RestSecond[]): Figures[] =>
   rest.map(({ second, kilobits, loss, worstLatencyMs, frozenMs }) => ({
     second,
@@ -29,7 +29,7 @@ export const ofRest = (rest: readonly RestSecond[]): Figures[] =>
     frozenMs,
   }));
 
-/** Joins seconds so that at most {@link MAX_TIMELINE_POINTS} are left. Steps without data have no point. */
+/** Merges seconds into at most {@link MAX_TIMELINE_POINTS} points. Steps without data have none. */
 export const timelinePoints = (seconds: readonly (TimelineSecond | Figures)[], { from, to }: Spell): TimelinePoints => {
   const stepSeconds = Math.max(1, Math.ceil((to - from) / MAX_TIMELINE_POINTS));
   const steps = new Map<number, { readonly figures: Figures; readonly count: number }>();

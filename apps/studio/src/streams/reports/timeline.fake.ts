@@ -15,7 +15,7 @@ const USUAL: Omit<TimelineSecond, "second"> = {
   silent: false,
 };
 
-/** Seconds 0 to `until` of a device without faults, but for `changed` seconds and `without` some. */
+/** Seconds 0 to `until` of a device without faults, except the `changed` ones; omits those in `without`. */
 const secondsWith = (
   until: number,
   usual: Partial<TimelineSecond>,
@@ -42,7 +42,7 @@ export const fakeViewer = (number: number, changed: Changes = {}, usual: Partial
   seconds: secondsWith(60, { latencyMs: 80, frozenMs: 0, ...usual }, changed, []),
 });
 
-/** A minute. */
+/** A timeline of one minute. */
 export const fakeTimeline = (participants: readonly Participant[], changed: Partial<Timeline> = {}): Timeline => ({
   from: 0,
   to: 60,

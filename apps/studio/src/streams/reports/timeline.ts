@@ -23,7 +23,6 @@ export interface Participant {
   readonly direction: "send" | "receive";
   readonly client: "page" | "whip";
   readonly region: string | null;
-  /** In order, with gaps. */
   readonly seconds: readonly TimelineSecond[];
 }
 
@@ -32,9 +31,8 @@ export interface Timeline {
   readonly from: number;
   readonly to: number;
   readonly participants: readonly Participant[];
-  /** Viewers that are only added up. */
+  /** Viewers that are only totaled. */
   readonly rest: readonly RestSecond[];
-  /** Of this channel. */
   readonly events: readonly StreamEvent[];
 }
 
@@ -56,7 +54,7 @@ const secondOf = ([second, kilobits, loss, roundTripMs, latencyMs, frozenMs, fla
   silent: (flags & SAMPLE_FLAGS.silent) !== 0,
 });
 
-/** Adds a device's streams: rates add up, the worst of the other figures counts. */
+/** Combines a device's streams: rates are added, and of the other figures the worst counts. */
 const together = (a: TimelineSecond, b: TimelineSecond): TimelineSecond => ({
   second: a.second,
   kilobits: a.kilobits + b.kilobits,
@@ -109,7 +107,7 @@ export const restOf = (all: readonly RestSecond[], from: number, to: number): Re
   return [...seconds.values()].sort((a, b) => a.second - b.second);
 };
 
-/** Senders before viewers, each in the order in which they came. */
+/** Senders before viewers, each in order of arrival. */
 export const inOrder = (participants: readonly Participant[]): Participant[] =>
   [...participants].sort(
     (a, b) =>

@@ -4,12 +4,14 @@ import type { Participant, Timeline } from "./timeline.ts";
 
 /** Share of lost packets in five seconds. */
 const LOSS = 0.05;
-/** Above the viewer's usual latency: by this factor, this many ms, for this long, s. */
+/**
+ * Latency that counts as a fault: this factor above the viewer's usual one, at least this many ms, for this many seconds.
+ */
 const LATE_FACTOR = 2;
 const LATE_MS = 150;
 const LATE_S = 3;
 
-/** Undefined of nothing. */
+/** Undefined for an empty list. */
 const medianOf = (values: readonly number[]): number | undefined =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 

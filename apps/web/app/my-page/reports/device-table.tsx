@@ -14,7 +14,6 @@ const Cell = (props: { readonly label: string; readonly children: ReactNode }) =
   </td>
 );
 
-/** Figures of every sender and viewer over the whole session; on a narrow screen one card each. */
 export const DeviceTable = ({ participants }: { readonly participants: readonly ReportParticipant[] }) => {
   const { t } = useReportTexts();
   const heading = useId();

@@ -5,7 +5,7 @@ import { around, spanIn } from "./report-times.ts";
 import styles from "./reports.module.css";
 import { useReportTexts } from "./use-reports.ts";
 
-/** Address of the chart's part that shows the fault. */
+/** Link to the part of the chart that shows the fault. */
 const placeOf = ({ participant, from, to }: ReportFault): string => {
   const shown = around(from, to);
   const query = new URLSearchParams({ ...(participant !== null && { device: participant }), from: shown.from, to: shown.to });

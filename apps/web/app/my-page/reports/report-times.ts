@@ -10,20 +10,20 @@ export const durationText = (t: Translate<"report">, from: string, to: string): 
     : t("minutes", { minutes, seconds: seconds % 60 });
 };
 
-/** To the second, in the reader's time zone. */
+/** Formats a time to the second, in the reader's time zone. */
 export const secondIn = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: "medium" }).format(new Date(at));
 
-/** Such as `20:14:07–20:14:11`; one time if both are the same second. */
+/** For example `20:14:07–20:14:11`; one time if both are in the same second. */
 export const spanIn = (language: Language, from: string, to: string): string => {
   const [first, last] = [secondIn(language, from), secondIn(language, to)];
   return first === last ? first : `${first}\u2013${last}`;
 };
 
-/** Shown before and after a fault, ms. */
+/** Time shown before and after a fault, ms. */
 const AROUND_MS = 30_000;
 
-/** The part of the chart around a fault. ISO 8601. */
+/** Start and end of the chart around a fault, ISO 8601. */
 export const around = (from: string, to: string): { readonly from: string; readonly to: string } => ({
   from: new Date(Date.parse(from) - AROUND_MS).toISOString(),
   to: new Date(Date.parse(to) + AROUND_MS).toISOString(),

@@ -9,7 +9,6 @@ import { durationText } from "./report-times.ts";
 import styles from "./reports.module.css";
 import { useReports, useReportTexts } from "./use-reports.ts";
 
-/** Past sessions of each serial ID. */
 export default function ReportsPage() {
   const { t } = useReportTexts();
   const list = useSerialIds();

@@ -25,7 +25,7 @@ const figureText = (figure: Figure, value: number): string => {
 const OF_SENDER: readonly Figure[] = ["bitrate", "lossRatio"];
 const OF_VIEWER: readonly Figure[] = ["latencyMs", "frozenMs", "lossRatio", "bitrate"];
 
-/** A gap between points becomes a gap of the line. */
+/** A gap between points becomes a gap in the line. */
 const withGaps = (points: readonly TimelinePoint[], figure: Figure, stepSeconds: number) =>
   points.flatMap((point, index) => {
     const at = Date.parse(point.at);

@@ -5,11 +5,11 @@ import { report as en } from "../../content/en/screens/report.ts";
 import { report as ja } from "../../content/ja/screens/report.ts";
 import { type Translation, useTranslation } from "../../i18n/use-translation.ts";
 
-/** Of a session that is live, and of a list that waits for one, ms. */
+/** Polling interval of a live session, and of a list that waits for one, ms. */
 const REFRESH_MS = 5000;
 const QUIET_REFRESH_MS = 20_000;
 
-/** Their texts come with these pages only. */
+/** Loads the texts of these pages only. */
 export const useReportTexts = (): Translation<"report"> => {
   const translation = useTranslation("report");
   translation.i18n.addSpace("report", { ja, en });
@@ -26,7 +26,6 @@ export const useReports = (id: SerialId): UseQueryResult<Reply<ApiRow<"listRepor
   });
 };
 
-/** Follows a session that is live. */
 export const useReport = (id: SerialId, report: string): UseQueryResult<SessionReport> => {
   const api = useApi();
   return useQuery({

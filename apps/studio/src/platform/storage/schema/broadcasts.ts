@@ -11,7 +11,7 @@ const serialId = () =>
     .notNull()
     .references(() => serialIds.id, { onDelete: "cascade", onUpdate: "cascade" });
 
-/** A channel from its sender's start to its end, short returns included. */
+/** A channel's broadcast from start to end. Short interruptions don't split it. */
 export const broadcasts = pgTable(
   "broadcasts",
   {
@@ -19,7 +19,7 @@ export const broadcasts = pgTable(
     serialId: serialId(),
     channel: integer("channel").notNull(),
     startedAt: instant("started_at").notNull(),
-    /** Last second in which a sender was on air. */
+    /** The last second with a sender on air. */
     lastAt: instant("last_at").notNull(),
   },
   (table) => [
@@ -28,7 +28,7 @@ export const broadcasts = pgTable(
   ],
 );
 
-/** Five minutes of a sender or viewer, or the sum of a node's other viewers. No addresses, no content. */
+/** Five minutes of a sender or viewer, or of all other viewers of a node together. Without addresses and content. */
 export const broadcastSamples = pgTable(
   "broadcast_samples",
   {
@@ -36,10 +36,10 @@ export const broadcastSamples = pgTable(
     channel: integer("channel").notNull(),
     slotAt: instant("slot_at").notNull(),
     direction: text("direction", { enum: ["send", "receive", "rest"] }).notNull(),
-    /** Random for each connection of a page; of the rest, the node's. */
+    /** Random for each connection of a page; for the other viewers together, the node's. */
     participant: text("participant").notNull(),
     client: text("client", { enum: ["page", "whip"] }).notNull(),
-    /** Of its relay; null on a single machine. */
+    /** Region of its relay; null on a single machine. */
     region: text("region"),
     packed: bytes("packed").notNull(),
   },
@@ -53,7 +53,7 @@ export const broadcastSamples = pgTable(
   ],
 );
 
-/** Sums of a region's viewers on a UTC day, per counting process. No account, no serial ID. */
+/** Totals of a region's viewers on a UTC day, per counting process. Without accounts and serial IDs. */
 export const qualityDays = pgTable(
   "quality_days",
   {
@@ -64,7 +64,7 @@ export const qualityDays = pgTable(
     node: text("node").notNull(),
     viewerSeconds: bigint("viewer_seconds", { mode: "number" }).notNull(),
     frozenMs: bigint("frozen_ms", { mode: "number" }).notNull(),
-    /** Seconds by latency, in the buckets of latency-histogram.ts. */
+    /** Seconds per latency bucket of latency-histogram.ts. */
     latencies: bigint("latencies", { mode: "number" }).array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.region, table.client, table.node] })],
