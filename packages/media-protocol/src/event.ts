@@ -7,6 +7,9 @@ export const FAILURES = [
   "device-busy",
   "device-denied",
   "source-ended",
+  /** The detail is how many channels there are. */
+  "audio-channel-missing",
+  "alpha-missing",
   "encoder-missing",
   "output-failed",
   "disk-full",
@@ -40,8 +43,8 @@ export type WideColours = z.infer<typeof Wide>;
 const Tracks = z.object({
   event: z.literal("tracks"),
   video: z.boolean(),
-  /** `taken`: track numbers from 1 of `of`; two are left and right. Absent: no audio. */
-  audio: z.object({ taken: z.array(z.int().min(1)).min(1).max(2), of: z.int().min(1) }).optional(),
+  /** `taken`: track numbers from 1 of `of`; several are channels. Absent: no audio. */
+  audio: z.object({ taken: z.array(z.int().min(1)).min(1).max(64), of: z.int().min(1) }).optional(),
 });
 /** Selected tracks, on opening and when a wanted one appears. */
 export type TracksEvent = z.infer<typeof Tracks>;

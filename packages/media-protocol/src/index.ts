@@ -1,3 +1,4 @@
+export * from "./downmixed.ts";
 export * from "./event.ts";
 export * from "./framing.ts";
 export * from "./limits.ts";

@@ -18,8 +18,17 @@ const Source = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("pipeline"), pipeline: Pipeline }),
 ]);
+/** Relation of colors to transparency: `premultiplied` ones were multiplied by it. */
+export const AlphaMode = z.enum(["straight", "premultiplied"]);
+/** Relation of colors to transparency. */
+export type AlphaMode = z.infer<typeof AlphaMode>;
+
 /** An input that a media process reads. */
 export type SourceOrder = z.infer<typeof Source>;
+
+const SoundLayout = z.object({ channels: z.int().min(3).max(8), isDiscrete: z.boolean() });
+/** More than two channels: 5.1 or 7.1, or `isDiscrete` without speakers. */
+export type SoundLayout = z.infer<typeof SoundLayout>;
 
 const OpenInput = z.object({
   order: z.literal("open-input"),
@@ -41,11 +50,21 @@ const OpenInput = z.object({
       encoder: z.string(),
       framesPerSecond: z.number().positive().optional(),
       bitsPerSecond: Rate,
+      /** The source's; absent: it is shown on black. The filter reads premultiplied colors. */
+      alpha: AlphaMode.optional(),
     })
     .optional(),
-  /** Track numbers from 1; two are left and right. Absent: the first, or two mono ones. */
+  /**
+   * `tracks`: numbers from 1; several are channels. Absent: the first, or mono ones. `leastChannels`: that the filter reads. With a `layout`, packets are {@link joinDownmixed}.
+   */
   audio: z
-    .object({ filter: z.string(), bitsPerSecond: Rate, tracks: z.array(z.int().min(1)).min(1).max(2).optional() })
+    .object({
+      filter: z.string(),
+      bitsPerSecond: Rate,
+      tracks: z.array(z.int().min(1)).min(1).max(64).optional(),
+      leastChannels: z.int().min(1).max(64).optional(),
+      layout: SoundLayout.optional(),
+    })
     .optional(),
 });
 /** Answered by `opened` or `failed`. */
@@ -80,12 +99,16 @@ const Target = z.discriminatedUnion("type", [
       })
       .optional(),
   }),
+  /** A file with transparency, from video with fill over key: ProRes 4444 in MOV, or VP9 in WebM. */
+  z.object({ type: z.literal("keyed"), format: z.enum(["mov", "webm"]), target: z.string(), alpha: AlphaMode }),
   z.object({
     type: z.literal("pipeline"),
     pipeline: Pipeline,
     /** Caps of raw input; absent if that kind is missing. */
     videoCaps: z.string().optional(),
     audioCaps: z.string().optional(),
+    /** Of video with fill over key: transparent BGRA, or the fill on black. Absent: UYVY as it comes. */
+    keyed: z.enum([...AlphaMode.options, "on-black"]).optional(),
   }),
   /** Only reads linear timecode (LTC) out of the audio, reported by `timecode`. */
   z.object({ type: z.literal("ltc") }),

@@ -1,3 +1,4 @@
+export { hasAlphaMark, withAlphaMark } from "./alpha-mark.ts";
 export { type AudioBufferBounds, audioBufferBounds, FIRST_BUFFER_BOUNDS } from "./audio-buffer-bounds.ts";
 export { AudioOrder, type AudioPacket } from "./audio-order.ts";
 export { AudioReception } from "./audio-reception.ts";
@@ -27,6 +28,6 @@ export { SmoothingDelay } from "./smoothing-delay.ts";
 export { StageMeter } from "./stages/stage-meter.ts";
 export { StallWatch } from "./stall-watch.ts";
 export { type CapturePair, StreamClock } from "./stream-clock.ts";
-export { type SurroundLayout, surroundLayout } from "./surround/surround-layout.ts";
-export { frontFirst, type SurroundPacket, takeSurround } from "./surround/surround-packet.ts";
+export { discreteLayout, layoutOfCode, type SurroundLayout, surroundHead, surroundLayout } from "./surround/surround-layout.ts";
+export { downmixFirst, frontFirst, inFirstStream, type SurroundPacket, takeSurround } from "./surround/surround-packet.ts";
 export { decodeTestStamp, encodeTestStamp, readTestStamp, testStampBits, testStampBlock, writeTestStamp } from "./test-stamp.ts";

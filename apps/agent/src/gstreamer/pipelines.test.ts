@@ -1,6 +1,15 @@
+import { discreteLayout, surroundLayout } from "@setsuna/playout";
 import { expect, it } from "vitest";
 import { deviceAddress } from "./device-address.ts";
-import { capturePipeline, elementsOf, neededElements, outputPipeline, quoted } from "./pipelines.ts";
+import {
+  capturePipeline,
+  elementsOf,
+  neededElements,
+  outputPipeline,
+  outputSoundCaps,
+  pictureCaps,
+  quoted,
+} from "./pipelines.ts";
 
 const BOTH = { video: true, audio: true };
 const at = (text: string): NonNullable<ReturnType<typeof deviceAddress>> => {
@@ -50,6 +59,38 @@ it("takes pictures to descriptor 1 and sound to 3", () => {
   const card = capturePipeline(at("decklink:2,mode=pal,connection=hdmi"), { video: false, audio: true }).join(" ");
   expect(card).toContain('decklinkvideosrc device-number="2" mode="pal" connection="hdmi" ! fakesink'.replace('"2"', "2"));
   expect(card).toContain("decklinkaudiosrc device-number=2");
+});
+
+it.each([
+  ["ndi", undefined, 2, "3"],
+  ["decklink", undefined, 2, "3"],
+  ["ndi", surroundLayout(6), 6, "3f"],
+  ["ndi", surroundLayout(8), 8, "c3f"],
+  ["ndi", discreteLayout(5), 5, "0"],
+  ["decklink", surroundLayout(6), 8, "0"],
+  ["decklink", discreteLayout(3), 8, "0"],
+  ["decklink", surroundLayout(8), 8, "c3f"],
+] as const)("gives %s the channels of its stream, a card those that it can embed", (kind, layout, channels, mask) => {
+  const caps = outputSoundCaps(kind, layout);
+  expect(caps).toContain(`channels=(int)${channels},`);
+  expect(caps).toContain(`channel-mask=(bitmask)0x${mask}`);
+});
+
+it("reads as many channels as are asked for, and transparency", () => {
+  const card = (sourceChannels?: number) => capturePipeline(at("decklink:0"), { ...BOTH, sourceChannels }).join(" ");
+  for (const [wanted, read] of [
+    [undefined, 2],
+    [2, 2],
+    [3, 8],
+    [9, 16],
+    [64, 16],
+  ] as const)
+    expect(card(wanted)).toContain(`decklinkaudiosrc device-number=0 channels="${read}"`);
+  const ndi = capturePipeline(at("ndi:A"), { ...BOTH, sourceChannels: 6, isTransparent: true }).join(" ");
+  expect(ndi).toContain("video/x-raw,format=BGRA ! ");
+  expect(ndi).toContain("audio/x-raw,format=S16LE,rate=48000,layout=interleaved ! ");
+  expect(capturePipeline(at("ndi:A"), BOTH).join(" ")).toContain("layout=interleaved,channels=2 ! ");
+  expect(pictureCaps(64, 32, 25, "BGRA")).toContain("format=(string)BGRA, width=(int)64, height=(int)32");
 });
 
 it("gives a card what its mode is, interlaced from twice the rate", () => {

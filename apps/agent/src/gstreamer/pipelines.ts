@@ -1,4 +1,5 @@
 import { PIPELINE_FD } from "@setsuna/media-protocol";
+import type { SurroundLayout } from "@setsuna/playout";
 import type { DeviceAddress } from "./device-address.ts";
 
 /** Tests replace these ends of a pipeline. */
@@ -16,11 +17,20 @@ export interface Kinds {
   readonly audio: boolean;
 }
 
+export interface CaptureKinds extends Kinds {
+  /** Audio channels that are read; absent: mixed to stereo. */
+  readonly sourceChannels?: number | undefined;
+  /** Video keeps its transparency; absent: false. */
+  readonly isTransparent?: boolean | undefined;
+}
+
 /** NDI receivers expect a rate even for variable-rate video. */
 const NDI_RATE = 30;
-const SOUND = "audio/x-raw,format=S16LE,rate=48000,channels=2,layout=interleaved";
+const ALL_SOUND = "audio/x-raw,format=S16LE,rate=48000,layout=interleaved";
+const SOUND = `${ALL_SOUND},channels=2`;
 /** NDI and SDI use this format, so nothing converts twice. */
 const PICTURE = "video/x-raw,format=UYVY";
+const TRANSPARENT = "video/x-raw,format=BGRA";
 
 /** Quotes a value for `gst-launch-1.0`, which parses its arguments as one text. No shell is involved. */
 export const quoted = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`;
@@ -43,10 +53,15 @@ const queue = (leaky: boolean): string[] => [
 const toPipe = (fd: number): string[] => link(["gdppay"], ["fdsink", `fd=${fd}`, "sync=false", "async=false"]);
 const fromPipe = (fd: number): string[] => link(["fdsrc", `fd=${fd}`, "blocksize=262144"], ["gdpdepay"], queue(false));
 
-const pictureToPipe = (): string[] => link(queue(true), ["videoconvert"], [PICTURE], toPipe(PIPELINE_FD.video));
-const soundToPipe = (): string[] => link(queue(true), ["audioconvert"], ["audioresample"], [SOUND], toPipe(PIPELINE_FD.audio));
+const pictureToPipe = (picture: string): string[] => link(queue(true), ["videoconvert"], [picture], toPipe(PIPELINE_FD.video));
+const soundToPipe = (sound: string): string[] =>
+  link(queue(true), ["audioconvert"], ["audioresample"], [sound], toPipe(PIPELINE_FD.audio));
 
-export const elementsOf = (address: DeviceAddress): Elements => {
+/** Channel counts that a card embeds. */
+const CARD_COUNTS = [2, 8, 16];
+
+export const elementsOf = (address: DeviceAddress, sourceChannels = 2): Elements => {
+  const channels = CARD_COUNTS.find((count) => count >= sourceChannels) ?? 16;
   const card = address.kind === "decklink" ? settings({ "device-number": address.device }) : [];
   const mode = address.kind === "decklink" ? (address.mode?.name ?? "auto") : "auto";
   const connection = address.kind === "decklink" ? address.connection : "auto";
@@ -55,7 +70,7 @@ export const elementsOf = (address: DeviceAddress): Elements => {
     ndiSource: ["ndisrc", ...settings({ "ndi-name": name, "receiver-ndi-name": "Setsuna Studio" })],
     ndiSink: ["ndisink", ...settings({ "ndi-name": name })],
     decklinkVideoSource: ["decklinkvideosrc", ...card, ...settings({ mode, connection })],
-    decklinkAudioSource: ["decklinkaudiosrc", ...card, ...settings({ channels: "2" })],
+    decklinkAudioSource: ["decklinkaudiosrc", ...card, ...settings({ channels: String(channels) })],
     decklinkVideoSink: ["decklinkvideosink", ...card, ...settings({ mode })],
     decklinkAudioSink: ["decklinkaudiosink", ...card],
   };
@@ -79,16 +94,22 @@ export const neededElements = (address: DeviceAddress, direction: "capture" | "o
 };
 
 /** Arguments of `gst-launch-1.0` that read video and sound from a source into the pipes of PIPELINE_FD. */
-export const capturePipeline = (address: DeviceAddress, { video, audio }: Kinds, elements = elementsOf(address)): string[] => {
+export const capturePipeline = (
+  address: DeviceAddress,
+  { video, audio, sourceChannels, isTransparent }: CaptureKinds,
+  elements = elementsOf(address, sourceChannels),
+): string[] => {
+  const picture = pictureToPipe(isTransparent === true ? TRANSPARENT : PICTURE);
+  const sound = soundToPipe(sourceChannels === undefined ? SOUND : ALL_SOUND);
   if (address.kind === "ndi")
     return [
       ...link(elements.ndiSource, ["ndisrcdemux", "name=demux"]),
-      ...(video ? ["demux.video", "!", ...pictureToPipe()] : []),
-      ...(audio ? ["demux.audio", "!", ...soundToPipe()] : []),
+      ...(video ? ["demux.video", "!", ...picture] : []),
+      ...(audio ? ["demux.audio", "!", ...sound] : []),
     ];
   return [
-    ...link(elements.decklinkVideoSource, ...(video ? [pictureToPipe()] : [["fakesink", "sync=false", "async=false"]])),
-    ...(audio ? link(elements.decklinkAudioSource, soundToPipe()) : []),
+    ...link(elements.decklinkVideoSource, ...(video ? [picture] : [["fakesink", "sync=false", "async=false"]])),
+    ...(audio ? link(elements.decklinkAudioSource, sound) : []),
   ];
 };
 
@@ -154,8 +175,37 @@ export const windowPipeline = (
 ];
 
 /** `framesPerSecond` is declared to the receiver. */
-export const pictureCaps = (width: number, height: number, framesPerSecond = NDI_RATE): string =>
-  `video/x-raw, format=(string)UYVY, width=(int)${width}, height=(int)${height}, framerate=(fraction)${framesPerSecond}/1, ` +
+export const pictureCaps = (
+  width: number,
+  height: number,
+  framesPerSecond = NDI_RATE,
+  format: "UYVY" | "BGRA" = "UYVY",
+): string =>
+  `video/x-raw, format=(string)${format}, width=(int)${width}, height=(int)${height}, framerate=(fraction)${framesPerSecond}/1, ` +
   "pixel-aspect-ratio=(fraction)1/1, interlace-mode=(string)progressive, colorimetry=(string)bt709";
-export const SOUND_CAPS =
-  "audio/x-raw, format=(string)S16LE, rate=(int)48000, channels=(int)2, layout=(string)interleaved, channel-mask=(bitmask)0x3";
+/** Speakers of FFmpeg's layouts with that number of channels, as GStreamer's mask; absent: separate channels. */
+const SPEAKERS: ReadonlyMap<number, number> = new Map([
+  [2, 0x3],
+  [6, 0x3f],
+  [8, 0xc3f],
+]);
+
+/** Without speakers if `isDiscrete`. */
+export const soundCaps = (channels: number, isDiscrete: boolean): string => {
+  const mask = isDiscrete ? 0 : (SPEAKERS.get(channels) ?? 0);
+  return (
+    `audio/x-raw, format=(string)S16LE, rate=(int)48000, channels=(int)${channels}, layout=(string)interleaved, ` +
+    `channel-mask=(bitmask)0x${mask.toString(16)}`
+  );
+};
+
+/** A card embeds 2, 8 or 16 channels; those that are left over stay silent. */
+const CARD_CHANNELS = 8;
+
+/** Of an output with `layout`, absent for stereo. */
+export const outputSoundCaps = (kind: DeviceAddress["kind"], layout: SurroundLayout | undefined): string => {
+  if (layout === undefined) return soundCaps(2, false);
+  const { channels, isDiscrete } = layout;
+  const isPadded = kind === "decklink" && channels < CARD_CHANNELS;
+  return isPadded ? soundCaps(CARD_CHANNELS, true) : soundCaps(channels, isDiscrete);
+};

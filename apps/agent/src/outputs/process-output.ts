@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { type ErrorBody, StudioError } from "@setsuna/contracts";
 import type { MediaEvent, OpenOutputOrder } from "@setsuna/media-protocol";
-import { opusHead } from "@setsuna/rtp";
+import type { SurroundLayout } from "@setsuna/playout";
 import type { PipelineUse } from "../gstreamer/gstreamer-failure.ts";
 import type { Kinds } from "../gstreamer/pipelines.ts";
 import { failureBody } from "../media/failure-body.ts";
@@ -9,12 +9,12 @@ import { MediaProcess } from "../media/media-process.ts";
 import { toMonotonic } from "../streams/link/local-clock.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import { EarlySound } from "./early-sound.ts";
+import { LayoutWait } from "./layout-wait.ts";
 import type { MediaOutput } from "./media-output.ts";
+import { opusHeadOf, soundOf } from "./sound-layout.ts";
 import { type VideoFacts, videoFacts } from "./video-facts.ts";
 
 const WAITING_MS = 700;
-/** Opus identification header, stereo. 312: libopus's look-ahead, which a decoder skips. RFC 7845 §4.2. */
-const OPUS_HEAD = Buffer.from(opusHead({ channels: 2, preSkip: 312 })).toString("base64");
 
 /**
  * `sound-alone`: began without a picture after SOUND_ALONE_MS; `picture-left-out`: one came after that; `no-parameter-sets`: no
@@ -24,8 +24,10 @@ export type OutputNews = "sound-alone" | "picture-left-out" | "no-parameter-sets
 
 export interface ProcessOutputOptions {
   readonly wants: Kinds;
-  /** `size` is absent without video. `first`: the unit that begins it. */
-  target(size: VideoFacts["size"] | undefined, first: MediaUnit): OpenOutputOrder["target"];
+  /** `size` is absent without video. `first`: the unit that begins it. `layout`: of more than two audio channels. */
+  target(size: VideoFacts["size"] | undefined, first: MediaUnit, layout?: SurroundLayout): OpenOutputOrder["target"];
+  /** True if the target takes more than two audio channels; absent: false. */
+  readonly isMultichannel?: boolean;
   readonly use?: PipelineUse;
   /** `inherit` carries media; `pipe` is for us. */
   readonly stdout?: "inherit" | "pipe";
@@ -61,9 +63,11 @@ export class ProcessOutput implements MediaOutput {
   private isAbandoned = false;
   private readonly reported = new Set<OutputNews>();
   private readonly early = new EarlySound();
+  private readonly layoutWait: LayoutWait;
 
   constructor(options: ProcessOutputOptions) {
     this.options = options;
+    this.layoutWait = new LayoutWait({ wants: options.wants, isMultichannel: options.isMultichannel === true });
     this.process = new MediaProcess({
       ...(options.stdout === undefined ? {} : { stdout: options.stdout }),
       event: (event) => this.take(event),
@@ -87,6 +91,16 @@ export class ProcessOutput implements MediaOutput {
   async write(unit: MediaUnit): Promise<boolean> {
     if (this.failure !== undefined) throw thrownOf(this.failure);
     if (this.codec !== undefined) return this.give(unit);
+    return this.writeFirst(this.layoutWait.add(unit));
+  }
+
+  private async writeFirst(units: readonly MediaUnit[]): Promise<boolean> {
+    let isWritten = false;
+    for (const unit of units) isWritten = await (this.codec === undefined ? this.tryToBegin(unit) : this.give(unit));
+    return isWritten;
+  }
+
+  private async tryToBegin(unit: MediaUnit): Promise<boolean> {
     if (this.begin(unit)) {
       this.early.take();
       return this.give(unit);
@@ -115,7 +129,9 @@ export class ProcessOutput implements MediaOutput {
     }
     if (unit.kind === "video" && unit.codec !== this.codec)
       throw new StudioError("output-failed", `${unit.codec} after ${this.codec}: the sender changed its codec`);
-    const { kind, isKeyframe, data, at, samples } = unit;
+    const { kind, isKeyframe, at, samples } = unit;
+    const data = kind === "audio" ? soundOf(unit, this.layoutWait.layout) : unit.data;
+    if (data === undefined) return false;
     const due = this.options.dueAt?.(unit);
     const taken = new Promise<boolean>((resolve, reject) => {
       this.answer = { resolve, reject };
@@ -146,6 +162,7 @@ export class ProcessOutput implements MediaOutput {
 
   private async finish(): Promise<void> {
     try {
+      if (this.failure === undefined && !this.isAbandoned) await this.writeFirst(this.layoutWait.end());
       await this.writeEarlySound();
       if (this.failure === undefined && this.codec !== undefined && !this.isAbandoned) {
         const finished = new Promise<void>((resolve, reject) => {
@@ -162,7 +179,7 @@ export class ProcessOutput implements MediaOutput {
   private async writeEarlySound(): Promise<void> {
     const { newest } = this.early;
     if (this.failure !== undefined || this.codec !== undefined || newest === undefined || this.isAbandoned) return;
-    const target = this.options.target(undefined, newest);
+    const target = this.options.target(undefined, newest, this.layoutWait.layout);
     if (target.type === "container" && !target.isJoinedLate) await this.beginWithSound(newest);
   }
 
@@ -182,7 +199,8 @@ export class ProcessOutput implements MediaOutput {
     const { codec } = first;
     this.codec = codec;
     this.frameSize = facts?.size;
-    const target = this.options.target(facts?.size, first);
+    const layout = this.layoutWait.layout;
+    const target = this.options.target(facts?.size, first, layout);
     const extradata = facts?.extradata && Buffer.from(facts.extradata).toString("base64");
     this.process.send({
       order: "open-output",
@@ -190,7 +208,7 @@ export class ProcessOutput implements MediaOutput {
       ...(facts === undefined || codec === "opus"
         ? {}
         : { video: { codec, ...facts.size, extradata, reorderFrames: facts.reorderFrames } }),
-      ...(this.options.wants.audio ? { opusHead: OPUS_HEAD } : {}),
+      ...(this.options.wants.audio ? { opusHead: opusHeadOf(layout) } : {}),
     });
     return target;
   }

@@ -55,7 +55,7 @@ export class SegmentLane implements SegmentFile {
   private async begin(): Promise<OutputLane> {
     const lane = await OutputLane.open({
       target: this.path,
-      place: await outputPlace(this.path, undefined, this.kinds, this.timecode),
+      place: await outputPlace(this.path, undefined, this.kinds, { timecode: this.timecode }),
       wants: this.kinds,
       delayMs: 0,
       clockOffset: () => undefined,

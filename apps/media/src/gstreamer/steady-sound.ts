@@ -1,6 +1,5 @@
 /** Sound this close to the last sample continues it, ms: times jitter, sound must not. */
 const TOLERANCE_MS = 40;
-const SAMPLE_BYTES = 4;
 const RATE_PER_MS = 48;
 /** Longest chunk of silence, ms. */
 const PIECE_MS = 100;
@@ -11,9 +10,14 @@ export interface SoundPiece {
   readonly data: Buffer;
 }
 
-/** Joins timed pieces of audio without gaps: a mixer would wait for missing samples. 16 bits, stereo, 48 kHz. */
+/** Joins timed pieces of audio without gaps: a mixer would wait for missing samples. 16 bits, 48 kHz. */
 export class SteadySound {
+  private readonly sampleBytes: number;
   private next: number | undefined;
+
+  constructor(channels = 2) {
+    this.sampleBytes = 2 * channels;
+  }
 
   /** Undefined before the first chunk. */
   get end(): number | undefined {
@@ -28,7 +32,7 @@ export class SteadySound {
       const silence = this.reach(at);
       return [...silence, this.piece(at, data)];
     }
-    const late = Math.round((next - at) * RATE_PER_MS) * SAMPLE_BYTES;
+    const late = Math.round((next - at) * RATE_PER_MS) * this.sampleBytes;
     return late >= data.length ? [] : [this.piece(next, data.subarray(late))];
   }
 
@@ -39,13 +43,13 @@ export class SteadySound {
     // Whole samples keep timestamps exact.
     while (until - this.next >= 1) {
       const samples = Math.floor(Math.min(PIECE_MS, until - this.next) * RATE_PER_MS);
-      pieces.push(this.piece(this.next, Buffer.alloc(samples * SAMPLE_BYTES)));
+      pieces.push(this.piece(this.next, Buffer.alloc(samples * this.sampleBytes)));
     }
     return pieces;
   }
 
   private piece(at: number, data: Buffer): SoundPiece {
-    this.next = at + data.length / SAMPLE_BYTES / RATE_PER_MS;
+    this.next = at + data.length / this.sampleBytes / RATE_PER_MS;
     return { at, data };
   }
 }

@@ -1,4 +1,4 @@
-import type { WideColours } from "@setsuna/media-protocol";
+import type { AlphaMode, WideColours } from "@setsuna/media-protocol";
 import { FilterAPI } from "node-av/api";
 import {
   AV_CODEC_FLAG_LOW_DELAY,
@@ -17,7 +17,7 @@ import { avGetPixFmtName, Codec, CodecContext, Frame, type Packet, Rational, typ
 import { MediaFailure } from "../failure.ts";
 import { isDry, must } from "../ffmpeg/av.ts";
 import { CountedFrames } from "./counted-frames.ts";
-import { formFilters, readCropping } from "./frame-form.ts";
+import { type FrameForm, formFilters, hasAlpha, readCropping } from "./frame-form.ts";
 import type { InputTimeline, Kind } from "./input-timeline.ts";
 import type { PlayableStream, Skip, TimedFrame } from "./playable-input.ts";
 import { SoundTimes } from "./sound-times.ts";
@@ -61,18 +61,23 @@ const isSlow = (stream: Stream): boolean => (statedRate(stream) ?? 0) < SLOW_RAT
 const BOTH_SIDES = "pan=stereo|c0=c0|c1=c0,";
 const STEREO = "channel_layouts=stereo";
 
+const pixelFormatOf = (frame: Frame): string => avGetPixFmtName(frame.format as AVPixelFormat) ?? "";
+
 /** The container's pixel aspect ratio wins, as in every player. */
-const formOf = (frame: Frame, { sampleAspectRatio, codecpar }: Stream, isInterlaced: boolean, isWide: boolean): string =>
+const formOf = (
+  frame: Frame,
+  { sampleAspectRatio, codecpar }: Stream,
+  known: Pick<FrameForm, "isInterlaced" | "isWide" | "isPremultiplied">,
+): string =>
   formFilters({
+    ...known,
     displayMatrix: frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX) ?? undefined,
     cropping: readCropping(codecpar.getCodedSideData(AV_PKT_DATA_FRAME_CROPPING)),
-    isInterlaced,
     pixelAspect: sampleAspectRatio.num > 0 ? sampleAspectRatio : frame.sampleAspectRatio,
     width: frame.width,
     height: frame.height,
     matrix: frame.colorSpace,
-    pixelFormat: avGetPixFmtName(frame.format as AVPixelFormat) ?? "",
-    isWide,
+    pixelFormat: pixelFormatOf(frame),
   });
 
 export interface DecodedStreamOptions {
@@ -81,6 +86,10 @@ export interface DecodedStreamOptions {
   readonly sizeFilter?: string | undefined;
   /** Reports wide colors; undefined means that usual ones are back. */
   readonly colours?: ((wide: WideColours | undefined) => void) | undefined;
+  /** The source's; absent: transparent parts are shown on black. */
+  readonly alpha?: AlphaMode | undefined;
+  /** Audio channels that the filter reads; absent: any number. */
+  readonly leastChannels?: number | undefined;
   readonly isLive: boolean;
   readonly timeline: InputTimeline;
   readonly base: number;
@@ -214,16 +223,24 @@ export class DecodedStream implements PlayableStream {
   }
 
   private soundFilters({ channelLayout }: Frame): string {
-    const { filter } = this.options;
-    return channelLayout.nbChannels === 1 && filter.includes(STEREO) ? `${BOTH_SIDES}${filter}` : filter;
+    const { filter, leastChannels = 1 } = this.options;
+    const { nbChannels } = channelLayout;
+    if (nbChannels < leastChannels) throw new MediaFailure("audio-channel-missing", String(nbChannels));
+    return nbChannels === 1 && filter.includes(STEREO) ? `${BOTH_SIDES}${filter}` : filter;
   }
 
   private filtersOf(frame: Frame): string {
-    const { filter, sizeFilter, colours } = this.options;
+    const { filter, sizeFilter, colours, alpha } = this.options;
+    if (alpha !== undefined && !hasAlpha(pixelFormatOf(frame))) throw new MediaFailure("alpha-missing");
     const wide = sizeFilter === undefined ? undefined : wideColours(frame);
     if (wide !== this.wide) colours?.(wide);
     this.wide = wide;
-    const form = formOf(frame, this.stream, this.isInterlaced(frame), wide !== undefined);
+    const isPremultiplied = alpha === "premultiplied";
+    const form = formOf(frame, this.stream, {
+      isInterlaced: this.isInterlaced(frame),
+      isWide: wide !== undefined,
+      isPremultiplied,
+    });
     if (wide === undefined || sizeFilter === undefined) return `${form}${filter}`;
     return [...statedColours(wide, frame), `${form}${sizeFilter}`, toStandard(wide)].join(",");
   }

@@ -36,6 +36,8 @@ export interface FrameForm {
   readonly pixelFormat: string;
   /** True for HDR and for primaries wider than BT.709. */
   readonly isWide: boolean;
+  /** Colors were already multiplied by their transparency; absent: false. */
+  readonly isPremultiplied?: boolean | undefined;
 }
 
 /** As in every player, unstated means BT.709 from this height on, BT.601 below. */
@@ -78,6 +80,9 @@ const READ_BY_SCALER: ReadonlySet<number> = new Set([
 ]);
 const HAS_ALPHA = /^(?:yuva|gbrap|rgba|bgra|argb|abgr|ya8|ya16|yaf|pal8|vuya|ayuv|rgbaf)/;
 
+/** By FFmpeg's name. */
+export const hasAlpha = (pixelFormat: string): boolean => HAS_ALPHA.test(pixelFormat);
+
 /** Converts a matrix that FFmpeg's scaler can't read; unreadable ones count as `usual`. */
 const readable = (matrix: number, usual: string, isWide: boolean): string[] => {
   if (READ_BY_SCALER.has(matrix)) return [];
@@ -90,14 +95,15 @@ const readable = (matrix: number, usual: string, isWide: boolean): string[] => {
  * Filters to whole, upright pictures with square pixels and a stated matrix, transparency on black. Empty if nothing is needed.
  */
 export const formFilters = (form: FrameForm): string => {
-  const { displayMatrix, cropping, isInterlaced, pixelAspect, width, height, matrix, pixelFormat, isWide } = form;
+  const { displayMatrix, cropping, isInterlaced, pixelAspect, width, height, matrix, pixelFormat, isWide, isPremultiplied } =
+    form;
   const { num, den } = pixelAspect;
   const isOblong = num > 0 && den > 0 && num !== den;
   const usualMatrix = isWide ? "bt2020nc" : height >= HD_HEIGHT ? "bt709" : "smpte170m";
   const filters = [
     ...readable(matrix, usualMatrix, isWide),
     // Composites over black, so that hidden colors don't show.
-    ...(HAS_ALPHA.test(pixelFormat) ? ["premultiply=inplace=1"] : []),
+    ...(hasAlpha(pixelFormat) && isPremultiplied !== true ? ["premultiply=inplace=1"] : []),
     // Progressive frames of a mixed source aren't deinterlaced.
     ...(isInterlaced ? ["bwdif=mode=send_frame:parity=auto:deint=interlaced"] : []),
     // Deinterlace before cropping, because an odd margin would swap the fields.

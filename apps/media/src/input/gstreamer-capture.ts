@@ -1,9 +1,10 @@
-import { PIPELINE_FD } from "@setsuna/media-protocol";
+import { type AlphaMode, PIPELINE_FD } from "@setsuna/media-protocol";
 import { FilterAPI } from "node-av/api";
-import { AV_CHANNEL_LAYOUT_MONO, AV_CHANNEL_LAYOUT_STEREO, AV_PIX_FMT_UYVY422, AV_SAMPLE_FMT_S16 } from "node-av/constants";
+import { AV_PIX_FMT_BGRA, AV_PIX_FMT_UYVY422, AV_SAMPLE_FMT_S16 } from "node-av/constants";
 import { Frame, Packet } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 import { failureOf, MediaFailure } from "../failure.ts";
+import { channelLayoutOf } from "../ffmpeg/channel-layouts.ts";
 import { type GdpItem, GdpReader } from "../gstreamer/gdp.ts";
 import type { Pipeline } from "../gstreamer/pipeline.ts";
 import { type RawFormat, readRawCaps } from "../gstreamer/raw-caps.ts";
@@ -19,8 +20,16 @@ const GIVE_UP_MS = 250;
 const MAX_WAITING = { video: 6, audio: 100 } as const;
 const MICROSECONDS = { num: 1, den: 1_000_000 } as const;
 const DEINTERLACE = "bwdif=mode=send_frame:deint=all,";
+const PREMULTIPLIED = "premultiply=inplace=1,";
 
 type Kind = "video" | "audio";
+
+interface RawNeeds {
+  /** Audio channels that the filter reads; absent: any number. */
+  readonly leastChannels?: number | undefined;
+  /** The source's; absent: it has none. */
+  readonly alpha?: AlphaMode | undefined;
+}
 
 class RawStream implements PlayableStream {
   readonly kind: Kind;
@@ -29,10 +38,14 @@ class RawStream implements PlayableStream {
   private readonly timeline: InputTimeline;
   private format: RawFormat | undefined;
   private filterFormat: RawFormat | undefined;
+  private readonly leastChannels: number;
+  private readonly alpha: AlphaMode | undefined;
   waiting = 0;
 
-  constructor(kind: Kind, filterText: string, timeline: InputTimeline) {
+  constructor(kind: Kind, filterText: string, timeline: InputTimeline, { leastChannels = 1, alpha }: RawNeeds) {
     this.kind = kind;
+    this.leastChannels = leastChannels;
+    this.alpha = alpha;
     this.timeline = timeline;
     this.filterText = filterText;
   }
@@ -45,10 +58,12 @@ class RawStream implements PlayableStream {
     return this.format !== undefined;
   }
 
-  /** Throws MediaFailure for an unrequested format. */
+  /** Throws MediaFailure for an unrequested format, or too few audio channels. */
   setCaps(text: string): void {
     const format = readRawCaps(text);
     if (format?.kind !== this.kind) throw new MediaFailure("pipeline-ended", text.slice(0, 120));
+    if (format.kind === "audio" && format.channels < this.leastChannels)
+      throw new MediaFailure("audio-channel-missing", String(format.channels));
     this.format = format;
   }
 
@@ -84,13 +99,15 @@ class RawStream implements PlayableStream {
   private frameOf(format: RawFormat, data: Buffer, pts: bigint): Frame | undefined {
     const timing = { timeBase: MICROSECONDS, pts };
     if (format.kind === "video") {
-      const { width, height } = format;
-      if (data.length !== 4 * Math.ceil(width / 2) * height) return undefined;
-      return Frame.fromVideoBuffer(data, { width, height, format: AV_PIX_FMT_UYVY422, ...timing });
+      const { width, height, isTransparent } = format;
+      const rowBytes = isTransparent ? 4 * width : 4 * Math.ceil(width / 2);
+      if (data.length !== rowBytes * height) return undefined;
+      const pixels = isTransparent ? AV_PIX_FMT_BGRA : AV_PIX_FMT_UYVY422;
+      return Frame.fromVideoBuffer(data, { width, height, format: pixels, ...timing });
     }
     const nbSamples = Math.floor(data.length / 2 / format.channels);
     if (nbSamples === 0) return undefined;
-    const channelLayout = format.channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
+    const channelLayout = channelLayoutOf(format.channels);
     const { sampleRate } = format;
     return Frame.fromAudioBuffer(data, { nbSamples, format: AV_SAMPLE_FMT_S16, sampleRate, channelLayout, ...timing });
   }
@@ -99,13 +116,14 @@ class RawStream implements PlayableStream {
     if (this.filter !== undefined && this.filterFormat === format) return this.filter;
     this.filter?.close();
     this.filterFormat = format;
-    const before = format.kind === "video" && format.isInterlaced ? DEINTERLACE : "";
+    const isInterlaced = format.kind === "video" && format.isInterlaced;
+    const before = `${isInterlaced ? DEINTERLACE : ""}${this.kind === "video" && this.alpha === "straight" ? PREMULTIPLIED : ""}`;
     this.filter = FilterAPI.create(`${before}${this.filterText}`, {});
     return this.filter;
   }
 }
 
-export interface GstreamerCaptureOptions {
+export interface GstreamerCaptureOptions extends RawNeeds {
   readonly pipeline: Pipeline;
   readonly videoFilter?: string | undefined;
   readonly audioFilter?: string | undefined;
@@ -142,11 +160,12 @@ export class GstreamerCapture implements PlayableInput {
 
   /** Resolves when the formats are known; a missing kind is absent. Throws MediaFailure. */
   static async open(options: GstreamerCaptureOptions): Promise<GstreamerCapture> {
-    const { pipeline, videoFilter, audioFilter, signal, timeline = new InputTimeline(true), startAt = 0 } = options;
+    const { pipeline, videoFilter, audioFilter, signal } = options;
+    const { timeline = new InputTimeline(true), startAt = 0 } = options;
     timeline.begin(undefined, startAt, true, monotonicNow());
     const capture = new GstreamerCapture(pipeline, [
-      ...(videoFilter === undefined ? [] : [new RawStream("video", videoFilter, timeline)]),
-      ...(audioFilter === undefined ? [] : [new RawStream("audio", audioFilter, timeline)]),
+      ...(videoFilter === undefined ? [] : [new RawStream("video", videoFilter, timeline, options)]),
+      ...(audioFilter === undefined ? [] : [new RawStream("audio", audioFilter, timeline, options)]),
     ]);
     const giveUp = (): void => capture.finish();
     signal?.addEventListener("abort", giveUp, { once: true });

@@ -6,6 +6,7 @@ import { failureOf } from "../failure.ts";
 import { AudioEncoder } from "./audio-encoder.ts";
 import { HeldFrame } from "./held-frame.ts";
 import { InputTimeline } from "./input-timeline.ts";
+import { MultichannelEncoder } from "./multichannel-encoder.ts";
 import { openSource } from "./open-source.ts";
 import type { PlayableInput } from "./playable-input.ts";
 import { Player } from "./player.ts";
@@ -31,7 +32,7 @@ export class InputRole {
   private readonly control: Control;
   private timeline: InputTimeline | undefined;
   private encoder: SizedEncoder | undefined;
-  private audioEncoder: AudioEncoder | undefined;
+  private audioEncoder: AudioEncoder | MultichannelEncoder | undefined;
   private opening: Opening | undefined;
   private wantsVideo = false;
   private watch: SilenceWatch | undefined;
@@ -191,7 +192,11 @@ export class InputRole {
         this.control.send({ event: "encoder", ...opened, refused: [...refused] }),
       );
     }
-    if (audio !== undefined) this.audioEncoder ??= await AudioEncoder.open(audio.bitsPerSecond);
+    if (audio === undefined) return;
+    const { bitsPerSecond, layout } = audio;
+    this.audioEncoder ??= await (layout === undefined
+      ? AudioEncoder.open(bitsPerSecond)
+      : MultichannelEncoder.open(bitsPerSecond, layout));
   }
 
   private source({ order, over }: Opening, startAt: number): Promise<PlayableInput> {

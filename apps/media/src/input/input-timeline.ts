@@ -12,8 +12,8 @@ const APART_S = 5;
 /** A packet this close to its kind's next position belongs to the earlier run, s. */
 const NEAR_S = 0.5;
 
-/** `audio-right` is a right channel on its own track. */
-export type Kind = "video" | "audio" | "audio-right";
+/** With a number: a further channel on its own track. */
+export type Kind = "video" | "audio" | `audio-${number}`;
 
 export interface RawTimes {
   readonly kind: Kind;

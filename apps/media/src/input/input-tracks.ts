@@ -1,10 +1,10 @@
-import type { TracksEvent } from "@setsuna/media-protocol";
+import type { AlphaMode, TracksEvent } from "@setsuna/media-protocol";
 import { AVMEDIA_TYPE_AUDIO } from "node-av/constants";
 import type { FormatContext, Stream } from "node-av/lib";
 import { MediaFailure } from "../failure.ts";
 import { DecodedStream, type DecodedStreamOptions } from "./decoded-stream.ts";
 import type { InputTimeline, Kind } from "./input-timeline.ts";
-import { ONE_CHANNEL, PairedStream } from "./paired-stream.ts";
+import { JoinedStream, ONE_CHANNEL } from "./joined-stream.ts";
 import type { PlayableStream } from "./playable-input.ts";
 import { isDefault, kindOf, soundTrack } from "./stream-kinds.ts";
 import { chooseTracks } from "./track-choice.ts";
@@ -17,8 +17,14 @@ export interface TrackOptions {
   readonly audioFilter?: string | undefined;
   /** Rate and size only, for wide colors; absent: `videoFilter` is for all. */
   readonly sizeFilter?: string | undefined;
-  /** From 1; two are left and right. Absent: {@link chooseTracks} decides. */
+  /** From 1; several are channels. Absent: {@link chooseTracks} decides. */
   readonly audioTracks?: readonly number[] | undefined;
+  /** Audio channels that `audioFilter` reads; absent: any number. */
+  readonly leastChannels?: number | undefined;
+  /** Audio channels that are sent, by default 2. */
+  readonly channels?: number | undefined;
+  /** The source's; absent: transparent parts are shown on black. */
+  readonly alpha?: AlphaMode | undefined;
   readonly taken?: ((tracks: TakenTracks) => void) | undefined;
   readonly colours?: DecodedStreamOptions["colours"];
 }
@@ -95,14 +101,15 @@ export class InputTracks {
     const found = among === undefined ? all : all.filter(among);
     const isNear = this.isOfProgram();
     const candidates = found.map((stream) => soundTrack(stream, isNear(stream)));
-    const asked = chooseTracks(candidates, options.audioTracks);
-    const chosen = asked ?? (among === undefined ? undefined : chooseTracks(candidates, undefined));
-    const [left, right] = chosen?.map((index) => found[index]) ?? [];
-    if (chosen === undefined || left === undefined) return;
+    const wanted = Math.max(2, options.leastChannels ?? 0, options.channels ?? 0);
+    const asked = chooseTracks(candidates, options.audioTracks, wanted);
+    const chosen = asked ?? (among === undefined ? undefined : chooseTracks(candidates, undefined, wanted));
+    const streams = chosen?.flatMap((index) => found[index] ?? []) ?? [];
+    const [first] = streams;
+    if (first === undefined) return;
     this.streams.audio =
-      right === undefined ? this.hold(await this.decoder("audio", left, filter)) : await this.pairOf(left, right);
-    const numbers = [left, ...(right === undefined ? [] : [right])].map((stream) => all.indexOf(stream) + 1);
-    this.soundTracks = { taken: numbers, of: all.length };
+      streams.length === 1 ? this.hold(await this.decoder("audio", first, filter)) : await this.joined(streams, filter);
+    this.soundTracks = { taken: streams.map((stream) => all.indexOf(stream) + 1), of: all.length };
   }
 
   /** Keep packets of an unused track that may have replaced a used one. */
@@ -172,13 +179,16 @@ export class InputTracks {
     return ({ index }) => best < 0 || bestBeside(index) === best;
   }
 
-  private async pairOf(left: Stream, right: Stream): Promise<PlayableStream> {
-    const first = await this.decoder("audio", left, ONE_CHANNEL);
-    const second = await this.decoder("audio-right", right, ONE_CHANNEL);
-    const pair = new PairedStream(first, second, this.parts.options.format.isLive);
-    this.hold(first, pair);
-    this.hold(second, pair);
-    return pair;
+  private async joined(streams: readonly Stream[], filter: string): Promise<PlayableStream> {
+    const { format, leastChannels } = this.parts.options;
+    if (streams.length < (leastChannels ?? 0)) throw new MediaFailure("audio-channel-missing", String(streams.length));
+    const decoders: DecodedStream[] = [];
+    for (const [index, stream] of streams.entries())
+      decoders.push(await this.decoder(index === 0 ? "audio" : `audio-${index}`, stream, ONE_CHANNEL));
+    const isPair = streams.length === 2 && leastChannels === undefined;
+    const join = new JoinedStream(decoders, { isLive: format.isLive, filter: isPair ? undefined : filter });
+    for (const decoder of decoders) this.hold(decoder, join);
+    return join;
   }
 
   private hold(decoder: DecodedStream, stream: PlayableStream = decoder): PlayableStream {
@@ -188,7 +198,9 @@ export class InputTracks {
 
   private decoder(kind: Kind, stream: Stream, filter: string): Promise<DecodedStream> {
     const { timeline, base, options } = this.parts;
-    const { format, sizeFilter, colours } = options;
-    return DecodedStream.open(kind, stream, { filter, sizeFilter, colours, isLive: format.isLive, timeline, base });
+    const { format, sizeFilter, colours, alpha } = options;
+    const { isLive } = format;
+    const leastChannels = filter === ONE_CHANNEL ? undefined : options.leastChannels;
+    return DecodedStream.open(kind, stream, { filter, sizeFilter, colours, alpha, leastChannels, isLive, timeline, base });
   }
 }

@@ -17,13 +17,15 @@ export interface OpenSourceOptions {
 export const openSource = (order: OpenInputOrder, options: OpenSourceOptions): Promise<PlayableInput> => {
   const { source, isLive, video, audio } = order;
   const { send, ...rest } = options;
-  const common = { videoFilter: video?.filter, audioFilter: audio?.filter, ...rest };
+  const leastChannels = audio?.leastChannels;
+  const common = { videoFilter: video?.filter, audioFilter: audio?.filter, leastChannels, alpha: video?.alpha, ...rest };
   return source.type === "ffmpeg"
     ? MediaInput.open({
         ...common,
         format: { ...source, isLive },
         sizeFilter: video?.sizeFilter,
         audioTracks: audio?.tracks,
+        channels: audio?.layout?.channels,
         taken: (tracks) => send({ event: "tracks", ...tracks }),
         colours: (from) => send({ event: "colours", from }),
       })

@@ -67,6 +67,32 @@ describe("sound tracks", () => {
     expect(sounds.length).toBeLessThanOrEqual(101);
   });
 
+  it.each([
+    ["a default for 5.1", undefined],
+    ["a request", [1, 2, 3, 4, 5, 6]],
+  ])("six of one channel are the channels of 5.1, by %s", async (_what, audioTracks) => {
+    const tones = [400, 600, 1000, 1500, 800, 1200];
+    const url = tones.map((hertz, index) => `sine=frequency=${hertz}:sample_rate=${RATE}:duration=1[out${index}]`).join(";");
+    const audioFilter = "pan=5.1|c0=c0|c1=c1|c2=c2|c3=c3|c4=c4|c5=c5,aformat=sample_fmts=s16:channel_layouts=5.1";
+    const format = { url, format: "lavfi", options: {}, isLive: false };
+    const { sounds } = await readAll({ format, audioFilter, audioTracks, leastChannels: 6, channels: 6 });
+    const samples = sounds.flatMap((sound) => [...sound.samples]);
+    expect(samples).toHaveLength(6 * RATE);
+    for (const [channel, hertz] of tones.entries()) {
+      const own = Int16Array.from({ length: 2 * RATE }, (_, at) => samples[6 * (at >> 1) + channel] ?? 0);
+      const sound = { seconds: 0, samples: own };
+      expect(strengthOf([sound], 0, hertz)).toBeGreaterThan(500);
+      for (const other of tones) if (other !== hertz) expect(strengthOf([sound], 0, other)).toBeLessThan(20);
+    }
+  });
+
+  it("that are fewer than the channels asked for are named", async () => {
+    const url = "sine=frequency=400[out0];sine=frequency=600[out1]";
+    const format = { url, format: "lavfi", options: {}, isLive: false };
+    const asked = { audioFilter: SOUND, leastChannels: 3, channels: 3 };
+    await expect(readAll({ format, ...asked })).rejects.toMatchObject({ code: "audio-channel-missing" });
+  });
+
   it("that are not there are named", async () => {
     await expect(heard([1, 1], [3])).rejects.toMatchObject({
       code: "input-unreadable",

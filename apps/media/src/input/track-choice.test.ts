@@ -44,12 +44,19 @@ describe("chooseTracks", () => {
     ["tracks that say nothing yet", [{ channels: 0 }, { channels: 0 }], [0]],
   ])("takes of %s", (_what, tracks, chosen) => expect(chooseTracks(tracks, undefined)).toEqual(chosen));
 
+  it("takes as many tracks of one channel as are needed", () => {
+    const tracks = [stereo, ...Array.from({ length: 8 }, () => mono())].toReversed();
+    expect(chooseTracks(tracks, undefined, 6)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(chooseTracks(tracks, undefined, 16)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(chooseTracks([stereo, mono()], undefined, 6)).toEqual([0]);
+  });
+
   it("takes the requested tracks in that order, or nothing while one is missing", () => {
     const track = fc.record({ channels: fc.integer({ min: 0, max: 8 }) });
     fc.assert(
       fc.property(
         fc.array(track, { maxLength: 6 }),
-        fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 2 }),
+        fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 8 }),
         (tracks, asked) => {
           const isThere = asked.every((number) => number <= tracks.length);
           expect(chooseTracks(tracks, asked)).toEqual(isThere ? asked.map((number) => number - 1) : undefined);

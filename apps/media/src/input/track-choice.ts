@@ -14,18 +14,18 @@ const RANKS: readonly Rank[] = ["default", "usual", "for-some", "elsewhere"];
 const rankOf = ({ rank }: SoundTrack): number => RANKS.indexOf(rank ?? "usual");
 
 /**
- * Returns indices of the audio tracks to send: one, or two mono tracks as left and right, as cameras and mixers write them.
- * Undefined while a requested track is missing. @param asked track numbers, from 1; absent: the default.
+ * Returns indices of the audio tracks to send: one, or mono tracks as channels, as cameras and mixers write them: two for left and
+ * right, or more. Undefined while a requested track is missing. @param asked track numbers, from 1; absent: the default. @param
+ * channels that are needed.
  */
 export const chooseTracks = (
   tracks: readonly SoundTrack[],
   asked: readonly number[] | undefined,
-): readonly [number] | readonly [number, number] | undefined => {
+  channels = 2,
+): readonly number[] | undefined => {
   if (asked !== undefined) {
-    const [left, right] = asked.map((number) => number - 1);
-    const isThere = (index: number | undefined): boolean => index === undefined || tracks[index] !== undefined;
-    if (left === undefined || !isThere(left) || !isThere(right)) return undefined;
-    return right === undefined ? [left] : [left, right];
+    const indexes = asked.map((number) => number - 1);
+    return indexes.every((index) => tracks[index] !== undefined) ? indexes : undefined;
   }
   const best = Math.min(...tracks.map(rankOf));
   const first = tracks.findIndex((track) => rankOf(track) === best);
@@ -37,6 +37,6 @@ export const chooseTracks = (
     track.channels === 1 &&
     track.language === own.language &&
     rankOf(track) <= Math.max(rankOf(own), RANKS.indexOf("usual"));
-  const beside = tracks.findIndex(isBeside);
-  return beside >= 0 ? [first, beside] : [first];
+  const beside = tracks.flatMap((track, index) => (isBeside(track, index) ? [index] : []));
+  return [first, ...beside].slice(0, channels);
 };

@@ -1,17 +1,18 @@
 import { type MediaPacket, type OpenOutputOrder, PIPELINE_FD } from "@setsuna/media-protocol";
 import { monotonicNow } from "../clock.ts";
 import { MediaFailure } from "../failure.ts";
+import { channelLayoutName, channelsOfHead } from "../ffmpeg/channel-layouts.ts";
 import { GdpReader, gdpBeginning, gdpBufferHead } from "../gstreamer/gdp.ts";
 import { Pipeline } from "../gstreamer/pipeline.ts";
 import { PipelineClock } from "../gstreamer/pipeline-clock.ts";
+import { readRawCaps } from "../gstreamer/raw-caps.ts";
 import { type SoundPiece, SteadySound } from "../gstreamer/steady-sound.ts";
 import type { Output } from "./output.ts";
-import { UnitDecoder } from "./unit-decoder.ts";
+import { keyedFilter, UnitDecoder } from "./unit-decoder.ts";
 
 /** Fill missing sound with silence this far behind the picture, ms. */
 const SOUND_BEHIND_MS = 80;
 const MAX_WAITING = 3;
-const SOUND_FILTER = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo";
 const NS_PER_MS = 1e6;
 
 export interface PipelineOutputOrder extends Pick<OpenOutputOrder, "video" | "opusHead"> {
@@ -25,18 +26,34 @@ interface Running {
   readonly audio: UnitDecoder | undefined;
 }
 
+const even = (side: number): number => side - (side % 2);
+
+/** Premultiplied colors are the picture on black. */
+const ON_BLACK = "crop=iw:ih/2:0:0,";
+
 /** Fits each picture into the first one's size, in whole pixel pairs. */
-const fitting = (facts: NonNullable<OpenOutputOrder["video"]>): string => {
-  const [width, height] = [facts.width - (facts.width % 2), facts.height - (facts.height % 2)];
+const fitting = (facts: NonNullable<OpenOutputOrder["video"]>, { keyed }: PipelineOutputOrder["target"]): string => {
+  const [width, height] = [even(facts.width), even(keyed === undefined ? facts.height : facts.height / 2)];
+  if (keyed === "straight" || keyed === "premultiplied") return `${keyedFilter(keyed, "bgra")},scale=${width}:${height}`;
   const scaled = `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
-  return `${scaled},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,format=uyvy422`;
+  const fill = keyed === undefined ? "" : ON_BLACK;
+  return `${fill}${scaled},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,format=uyvy422`;
+};
+
+/** Channels that the far end has and the stream lacks stay silent. */
+const soundFilter = (sent: number, played: number): string => {
+  const name = channelLayoutName(played);
+  const kept = Array.from({ length: sent }, (_, channel) => `c${channel}=c${channel}`);
+  const pan = sent < played ? [`pan=${[name, ...kept].join("|")}`] : [];
+  return [...pan, "aresample=48000", `aformat=sample_fmts=s16:channel_layouts=${name}`].join(",");
 };
 
 /** Decodes packets for a GStreamer pipeline, each with its running time of display. */
 export class GstreamerOutput implements Output {
   private readonly order: PipelineOutputOrder;
   private readonly ended: (failure: MediaFailure | undefined) => void;
-  private readonly sound = new SteadySound();
+  private readonly channels: number;
+  private readonly sound: SteadySound;
   private running: Running | undefined;
   private closing = false;
   private lastFrame = -1;
@@ -45,6 +62,9 @@ export class GstreamerOutput implements Output {
   constructor(order: PipelineOutputOrder, ended: (failure: MediaFailure | undefined) => void) {
     this.order = order;
     this.ended = ended;
+    const caps = readRawCaps(order.target.audioCaps ?? "");
+    this.channels = caps?.kind === "audio" ? caps.channels : 2;
+    this.sound = new SteadySound(this.channels);
   }
 
   get isOpen(): boolean {
@@ -80,9 +100,9 @@ export class GstreamerOutput implements Output {
 
   private async open(): Promise<Running> {
     const { video: facts, opusHead, target } = this.order;
-    const video = facts && (await UnitDecoder.open(facts.codec, fitting(facts)));
-    const audio =
-      opusHead === undefined ? undefined : await UnitDecoder.open("opus", SOUND_FILTER, Buffer.from(opusHead, "base64"));
+    const video = facts && (await UnitDecoder.open(facts.codec, fitting(facts, target)));
+    const head = opusHead === undefined ? undefined : Buffer.from(opusHead, "base64");
+    const audio = head && (await UnitDecoder.open("opus", soundFilter(channelsOfHead(head), this.channels), head));
     const pipeline = new Pipeline(target.pipeline);
     const clock = new PipelineClock();
     this.listen(pipeline, clock);
@@ -121,7 +141,7 @@ export class GstreamerOutput implements Output {
   private pieces(running: Running, pieces: readonly SoundPiece[]): void {
     const pipe = running.pipeline.writer(PIPELINE_FD.audioIn);
     for (const { at, data } of pieces) {
-      pipe.write(gdpBufferHead(data.length, at * NS_PER_MS, (data.length / 192) * NS_PER_MS));
+      pipe.write(gdpBufferHead(data.length, at * NS_PER_MS, (data.length / (96 * this.channels)) * NS_PER_MS));
       pipe.write(data);
     }
   }

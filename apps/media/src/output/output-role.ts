@@ -2,6 +2,7 @@ import type { MediaPacket, OpenOutputOrder } from "@setsuna/media-protocol";
 import type { Control } from "../control.ts";
 import { failureOf, MediaFailure } from "../failure.ts";
 import { GstreamerOutput } from "./gstreamer-output.ts";
+import { KeyedRecorder } from "./keyed-recorder.ts";
 import { LtcOutput } from "./ltc-output.ts";
 import type { Output } from "./output.ts";
 import { Recorder } from "./recorder.ts";
@@ -30,6 +31,8 @@ export class OutputRole {
     switch (target.type) {
       case "container":
         return new Recorder({ target, video, opusHead });
+      case "keyed":
+        return new KeyedRecorder({ target, video, opusHead });
       case "pipeline":
         return new GstreamerOutput({ target, video, opusHead }, (failure) => this.ended(failure));
       case "ltc":

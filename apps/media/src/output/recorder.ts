@@ -1,14 +1,9 @@
 import type { MediaPacket, OpenOutputOrder } from "@setsuna/media-protocol";
-import {
-  AV_CHANNEL_LAYOUT_STEREO,
-  AV_CODEC_ID_OPUS,
-  AV_PIX_FMT_YUV420P,
-  AVMEDIA_TYPE_AUDIO,
-  AVMEDIA_TYPE_VIDEO,
-} from "node-av/constants";
+import { AV_CODEC_ID_OPUS, AV_PIX_FMT_YUV420P, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from "node-av/constants";
 import { Dictionary, FormatContext, Packet, Rational, type Stream } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 import { must } from "../ffmpeg/av.ts";
+import { channelLayoutOf, channelsOfHead } from "../ffmpeg/channel-layouts.ts";
 import { DecodingTimes } from "./decoding-times.ts";
 import type { Output } from "./output.ts";
 import { CODEC_IDS } from "./unit-decoder.ts";
@@ -150,8 +145,9 @@ export class Recorder implements Output {
     parameters.codecType = AVMEDIA_TYPE_AUDIO;
     parameters.codecId = AV_CODEC_ID_OPUS;
     parameters.sampleRate = 48_000;
-    parameters.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
-    parameters.extradata = Buffer.from(opusHead, "base64");
+    const head = Buffer.from(opusHead, "base64");
+    parameters.channelLayout = channelLayoutOf(channelsOfHead(head));
+    parameters.extradata = head;
     stream.timeBase = new Rational(1, 48_000);
     return stream;
   }

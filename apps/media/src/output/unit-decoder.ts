@@ -1,7 +1,6 @@
-import type { MediaPacket, OpenOutputOrder } from "@setsuna/media-protocol";
+import type { AlphaMode, MediaPacket, OpenOutputOrder } from "@setsuna/media-protocol";
 import { FilterAPI } from "node-av/api";
 import {
-  AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_FLAG_LOW_DELAY,
   AV_CODEC_ID_AV1,
   AV_CODEC_ID_H264,
@@ -13,6 +12,7 @@ import {
 import { Codec, CodecContext, Frame, Packet, Rational } from "node-av/lib";
 import { MediaFailure } from "../failure.ts";
 import { isDry, must } from "../ffmpeg/av.ts";
+import { channelLayoutOf, channelsOfHead } from "../ffmpeg/channel-layouts.ts";
 
 export type VideoCodec = NonNullable<OpenOutputOrder["video"]>["codec"];
 
@@ -24,6 +24,21 @@ export const CODEC_IDS = {
   AV1: AV_CODEC_ID_AV1,
 } as const satisfies Record<VideoCodec, number>;
 const MICROSECONDS = new Rational(1, 1_000_000);
+
+/** The key is luma of limited range. Halves are whole rows, so nothing mixes across the seam. */
+const MERGED = [
+  "split[upper][lower]",
+  "[upper]crop=iw:ih/2:0:0,format=yuv444p[fill]",
+  "[lower]crop=iw:ih/2:0:ih/2,scale=in_range=tv:out_range=pc,format=gray[key]",
+  "[fill][key]alphamerge",
+].join(";");
+
+/** FFmpeg leaves frames alone that it takes for straight ones. */
+const STRAIGHTENED = "setparams=alpha_mode=premultiplied,unpremultiply=inplace=1";
+
+/** FFmpeg's filters from frames with fill over key to transparent ones. `pixelFormat`: FFmpeg's name. */
+export const keyedFilter = (alpha: AlphaMode, pixelFormat: string): string =>
+  [MERGED, ...(alpha === "straight" ? [STRAIGHTENED] : []), `format=${pixelFormat}`].join(",");
 
 export class UnitDecoder {
   private readonly context: CodecContext;
@@ -53,7 +68,7 @@ export class UnitDecoder {
     context.setFlags(AV_CODEC_FLAG_LOW_DELAY);
     if (opusHead !== undefined) {
       context.sampleRate = 48_000;
-      context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+      context.channelLayout = channelLayoutOf(channelsOfHead(opusHead));
       context.extraData = opusHead;
     }
     must(await context.open2(found, null), "output-failed", `${codec} decoder`);
@@ -61,6 +76,15 @@ export class UnitDecoder {
   }
 
   async decode(unit: MediaPacket): Promise<Buffer[]> {
+    return (await this.frames(unit)).map((frame) => {
+      const bytes = frame.toBuffer();
+      frame.free();
+      return bytes;
+    });
+  }
+
+  /** The caller frees the frames. */
+  async frames(unit: MediaPacket): Promise<Frame[]> {
     this.packet.data = Buffer.from(unit.data);
     this.packet.pts = BigInt(Math.round(unit.at * 1000));
     this.packet.dts = this.packet.pts;
@@ -69,13 +93,10 @@ export class UnitDecoder {
     const sent = await this.context.sendPacket(this.packet);
     this.packet.unref();
     if (sent < 0 && !isDry(sent)) return [];
-    const out: Buffer[] = [];
+    const out: Frame[] = [];
     while ((await this.context.receiveFrame(this.decoded)) >= 0) {
       this.decoded.timeBase = MICROSECONDS;
-      for (const frame of await this.filter.processAll(this.decoded)) {
-        out.push(frame.toBuffer());
-        frame.free();
-      }
+      out.push(...(await this.filter.processAll(this.decoded)));
       this.decoded.unref();
     }
     return out;

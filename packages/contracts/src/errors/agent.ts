@@ -22,6 +22,16 @@ export const AGENT_ERRORS = {
     ja: "入力を読み取れません。ファイルやアドレスが正しいか、壊れていないかを確認してください。",
     en: "The input cannot be read. Check that the file or address is correct and not damaged.",
   },
+  "audio-channel-missing": {
+    status: 409,
+    ja: "--audio-map で指定した番号の音声チャンネルが、この入力にありません。入力のチャンネル数以下の番号を指定してください。",
+    en: "This source doesn't have every audio channel that --audio-map names. Use numbers up to its channel count.",
+  },
+  "alpha-missing": {
+    status: 409,
+    ja: "この映像には透明な部分の情報(アルファ)がありません。アルファ付きで書き出すか、--alpha を外してください。",
+    en: "This video has no transparency (alpha). Export it with alpha, or leave out --alpha.",
+  },
   "media-process-ended": {
     status: 500,
     ja: "映像と音声を扱うプロセス(setsuna-media)が予期せず終了しました。",

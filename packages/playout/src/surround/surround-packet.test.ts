@@ -2,8 +2,8 @@ import { opusHead } from "@setsuna/rtp";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readOpusToc } from "../opus-toc.ts";
-import { surroundLayout } from "./surround-layout.ts";
-import { frontFirst, takeSurround } from "./surround-packet.ts";
+import { discreteLayout, type SurroundLayout, surroundLayout } from "./surround-layout.ts";
+import { downmixFirst, frontFirst, inFirstStream, takeSurround } from "./surround-packet.ts";
 
 const TOC = 0xf4;
 const lengthOf = (length: number): number[] =>
@@ -27,7 +27,7 @@ describe("surround audio", () => {
         if (packet === undefined) throw new Error("not taken");
         expect(takeSurround(packet)).toEqual({
           front: Uint8Array.from([TOC, ...front]),
-          surround: { channels, multistream: whole },
+          surround: { layout: surroundLayout(channels), multistream: whole },
         });
       }),
     );
@@ -64,7 +64,52 @@ describe("surround audio", () => {
   });
 });
 
+const LAYOUTS = [surroundLayout(6), surroundLayout(8), ...[3, 4, 5, 6, 7, 8].map(discreteLayout)].filter(
+  (layout): layout is SurroundLayout => layout !== undefined,
+);
+
+describe("a downmix with all channels", () => {
+  test.each(LAYOUTS)("is a stereo packet for others, and comes out as it went in: $code", (layout) => {
+    const [downmix, multistream] = [Uint8Array.of(TOC, 1, 2, 3), Uint8Array.of(TOC, 1, 9, 0xf0, 8)];
+    const packet = downmixFirst(downmix, { layout, multistream }) ?? new Uint8Array();
+    expect(readOpusToc(packet)).toEqual({ channels: 2, samples: 480 });
+    expect(takeSurround(packet)).toEqual({ front: downmix, surround: { layout, multistream } });
+  });
+
+  test("of an unknown layout is a stereo packet", () => {
+    const layout = LAYOUTS[0] as SurroundLayout;
+    const packet = downmixFirst(Uint8Array.of(TOC, 1), { layout: { ...layout, code: 77 }, multistream: Uint8Array.of(1) });
+    expect(takeSurround(packet ?? new Uint8Array())).toEqual({ front: Uint8Array.of(TOC, 1) });
+  });
+
+  test("discrete channels can't have a front pair", () => {
+    const packet = frontFirst(multistream([1, 2], [3, 4]), discreteLayout(4)?.code ?? 0) ?? new Uint8Array();
+    expect(takeSurround(packet)).toEqual({ front: Uint8Array.of(TOC, 1, 2) });
+  });
+});
+
+describe("a stereo packet among more channels", () => {
+  test.each(LAYOUTS)("is the first of the streams, whose last isn't delimited: $code", (layout) => {
+    const made = inFirstStream(Uint8Array.of(TOC, 5, 6), layout);
+    const silent = Array.from({ length: layout.streams - 2 }, () => [0xf0, 2, 0xff, 0xfe]).flat();
+    expect([...(made ?? [])]).toEqual([TOC, 2, 5, 6, ...silent, 0xf0, 0xff, 0xfe]);
+  });
+
+  test("several frames, long ones and none have no place", () => {
+    const layout = LAYOUTS[0] as SurroundLayout;
+    for (const packet of [[TOC | 1, 1, 2], [0x18, 1], []]) expect(inFirstStream(Uint8Array.from(packet), layout)).toBeUndefined();
+  });
+});
+
 describe("layouts", () => {
+  test.each(LAYOUTS)("have one code each, and all decoded channels: $code", (layout) => {
+    expect(LAYOUTS.filter(({ code }) => code === layout.code)).toHaveLength(1);
+    const all = Array.from({ length: layout.channels }, (_, index) => index);
+    expect([...layout.mapping].sort()).toEqual(all);
+    expect([...layout.family1].sort()).toEqual(all);
+    expect(layout.streams + layout.coupled).toBe(layout.channels);
+  });
+
   test.each([6, 8])("encoder and decoder agree on the mapping of %i channels", (channels) => {
     const layout = surroundLayout(channels);
     if (layout === undefined) throw new Error("no layout");

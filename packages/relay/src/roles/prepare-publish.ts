@@ -11,6 +11,7 @@ import type { OfferedCodec } from "../sdp/codecs.ts";
 import { type PublishPlan, planFec, planPublish } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
 import { SenderSeat } from "../standby/sender-seat.ts";
+import { MultistreamAudio } from "../stream/multistream-audio.ts";
 import { PacketCutter } from "../stream/packet-cutter.ts";
 import { ParameterSetRepeater } from "../stream/parameter-set-repeater.ts";
 import type { PublisherOptions } from "../stream/publisher-options.ts";
@@ -59,9 +60,13 @@ interface SectionParts {
   readonly layered: PublishedSection | undefined;
 }
 
-/** Adds what late joiners need and other vendors' senders omit. */
-const completed = (sink: MediaSink, offered: OfferedCodec): MediaSink =>
-  offered.codec === "H264" || offered.codec === "H265" ? new ParameterSetRepeater(sink, offered.codec, offered) : sink;
+/** Adds what late joiners need and other vendors' senders omit, and converts what others can't play. */
+const completed = (taker: MediaSink, offered: OfferedCodec): MediaSink => {
+  const { codec, multistream } = offered;
+  if (codec === "opus") return multistream === undefined ? taker : new MultistreamAudio(taker, multistream);
+  const sink = new PacketCutter(taker, codec);
+  return codec === "H264" || codec === "H265" ? new ParameterSetRepeater(sink, codec, offered) : sink;
+};
 
 const newSeat = (stream: RtpStream, { session, standby, away, returnAfterSeconds }: RelayOpen): SenderSeat =>
   new SenderSeat(stream.senders, {
@@ -95,7 +100,7 @@ const publishSection = (of: SectionParts, ref: StreamRef, plan: PublishPlan): Pu
   const seat = delayed === undefined && layer === undefined ? newSeat(stream, open) : undefined;
   const guest = seat !== undefined && open.introduction !== undefined ? new GuestEgress(seat, session) : undefined;
   const taker = delayed === undefined ? (layer?.gate ?? guest ?? seat ?? stream) : new FastSplit(stream, delayed);
-  const sink = plan.kind === "video" ? completed(new PacketCutter(taker, plan.codec.codec), plan.codec) : taker;
+  const sink = completed(taker, plan.codec);
   const publisher: RtpPublisher = new RtpPublisher({ ...options, sink });
   if (seat === undefined) {
     stream.holder = session;

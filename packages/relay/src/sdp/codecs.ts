@@ -1,4 +1,5 @@
 import type { VideoCodec } from "@setsuna/rtp";
+import { multistreamCode, type SurroundCode } from "./multistream-offer.ts";
 
 /** The relay never decodes: knowing a codec means finding its keyframes. */
 export type Codec = VideoCodec | "opus";
@@ -11,6 +12,8 @@ export interface CodecVariant {
    * AV1: `profile`. Absent for others.
    */
   readonly profile?: string | undefined;
+  /** Sent as `multiopus`, with this layout. */
+  readonly multistream?: SurroundCode | undefined;
   /** H.264 `packetization-mode` 0 is accepted but never promised. RFC 6184 §6.2. */
   readonly isSingleUnit?: true | undefined;
 }
@@ -63,8 +66,14 @@ const h265Variant = (parameters: ReadonlyMap<string, string>): CodecVariant | un
   return isPlain ? { codec: "H265", profile: parameters.get("profile-id") ?? "1" } : undefined;
 };
 
-/** Undefined for codecs that aren't forwarded. */
-export const codecVariant = (name: string, rate: number, fmtp: string | undefined): CodecVariant | undefined => {
+const multiopusVariant = (channels: number, fmtp: string): CodecVariant | undefined => {
+  const multistream = multistreamCode(channels, parseFormatParameters(fmtp));
+  return multistream && { codec: "opus", multistream };
+};
+
+/** Undefined for codecs that aren't forwarded. `channels`: of audio. */
+export const codecVariant = (name: string, rate: number, fmtp: string | undefined, channels = 2): CodecVariant | undefined => {
+  if (name.toLowerCase() === "multiopus") return rate === 48_000 ? multiopusVariant(channels, fmtp ?? "") : undefined;
   if (name.toLowerCase() === "opus") return rate === 48_000 ? { codec: "opus" } : undefined;
   const codec = VIDEO_NAMES.get(name.toUpperCase());
   if (codec === undefined || rate !== 90_000) return undefined;
@@ -101,7 +110,8 @@ const h264PayloadTypeFor = (profile: string | undefined, offered: readonly Offer
  * Absent: none.
  */
 export const payloadTypeFor = (sent: CodecVariant, offered: readonly OfferedCodec[]): number | undefined => {
-  const sameCodec = offered.filter((candidate) => candidate.codec === sent.codec);
+  // `multiopus` was converted to Opus.
+  const sameCodec = offered.filter(({ codec, multistream }) => codec === sent.codec && multistream === undefined);
   const sameProfile = sameCodec.find((candidate) => candidate.profile === sent.profile);
   if (sent.codec === "H264") return h264PayloadTypeFor(sent.profile, sameCodec)?.payloadType;
   // A decoder of HEVC Main 10 decodes Main too. ITU-T H.265 annex A.3.3.

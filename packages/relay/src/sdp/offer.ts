@@ -79,7 +79,7 @@ const readCodecs = (section: MediaDescription): Required<Pick<OfferedMedia, "cod
     }
     const row = parameters.get(payloadType);
     const fmtp = row === undefined ? undefined : String(row.config);
-    const variant = codecVariant(nameOf(map), map.rate ?? 0, fmtp);
+    const variant = codecVariant(nameOf(map), map.rate ?? 0, fmtp, Number(map.encoding ?? 1));
     const channels = map.encoding === undefined ? "" : `/${map.encoding}`;
     const rtpmap = `${map.codec}/${map.rate}${channels}`;
     if (variant === undefined) otherCodecs.push(fmtp === undefined ? rtpmap : `${rtpmap} ${fmtp}`);

@@ -6,7 +6,7 @@ import type { MediaSink } from "./stream-source.ts";
 const PADDING_FLAG = 0x20;
 
 /** Without padding. */
-const withPayload = (packet: Buffer, header: RtpHeader, payload: Uint8Array, marker: boolean): Buffer => {
+export const withPayload = (packet: Buffer, header: RtpHeader, payload: Uint8Array, marker: boolean): Buffer => {
   const out = Buffer.allocUnsafe(header.payloadOffset + payload.length);
   packet.copy(out, 0, 0, header.payloadOffset);
   out.set(payload, header.payloadOffset);
@@ -15,7 +15,8 @@ const withPayload = (packet: Buffer, header: RtpHeader, payload: Uint8Array, mar
   return out;
 };
 
-const filler = (packet: Buffer): Buffer => {
+/** A packet of padding alone, with the header's first fields. */
+export const filler = (packet: Buffer): Buffer => {
   const out = Buffer.alloc(RTP_HEADER_LENGTH + 1);
   packet.copy(out, 0, 0, RTP_HEADER_LENGTH);
   // Version 2 with padding, no extension or CSRC.
@@ -24,6 +25,18 @@ const filler = (packet: Buffer): Buffer => {
   out[RTP_HEADER_LENGTH] = 1;
   return out;
 };
+
+/** Sets `to` to the header of {@link filler}'s packet. */
+export const setFiller = (to: RtpHeader, header: RtpHeader): RtpHeader =>
+  Object.assign(to, header, {
+    marker: false,
+    csrcCount: 0,
+    extensionProfile: undefined,
+    extensionOffset: RTP_HEADER_LENGTH,
+    extensionLength: 0,
+    payloadOffset: RTP_HEADER_LENGTH,
+    paddingLength: 1,
+  });
 
 /** Two payloads, or undefined to pass it unchanged. Arguments as for `MediaSink.onMedia`. */
 export type Split = (
@@ -72,7 +85,7 @@ export class PacketSplitter implements MediaSink {
     const first = this.firstNumber(sequence);
     const second = filler(packet);
     this.sink.onPadding(packet, header, first, now);
-    this.sink.onPadding(second, this.fillerHeader(header), first + 1, now);
+    this.sink.onPadding(second, setFiller(this.header, header), first + 1, now);
   }
 
   restart(): void {
@@ -98,18 +111,6 @@ export class PacketSplitter implements MediaSink {
 
   /** A gap already seen, as of a late packet, is filled with padding. */
   private leaveOut(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
-    this.sink.onPadding(filler(packet), this.fillerHeader(header), sequence, now);
-  }
-
-  private fillerHeader(header: RtpHeader): RtpHeader {
-    return Object.assign(this.header, header, {
-      marker: false,
-      csrcCount: 0,
-      extensionProfile: undefined,
-      extensionOffset: RTP_HEADER_LENGTH,
-      extensionLength: 0,
-      payloadOffset: RTP_HEADER_LENGTH,
-      paddingLength: 1,
-    });
+    this.sink.onPadding(filler(packet), setFiller(this.header, header), sequence, now);
   }
 }

@@ -39,8 +39,10 @@ export const isOpusDtx = (payload: Uint8Array): boolean => payload.length === 1 
 export interface OpusMapping {
   readonly streams: number;
   readonly coupled: number;
-  /** Decoded channel of each channel in mapping family 1's order. */
+  /** Decoded channel of each channel in mapping family 1's order; with `family` 255, in the order of the file. */
   readonly family1: readonly number[];
+  /** 1 by default: channels of speakers. 255: channels without speakers. RFC 7845 §5.1.1.4. */
+  readonly family?: 1 | 255;
 }
 
 export interface OpusHead {
@@ -60,6 +62,6 @@ export const opusHead = ({ channels, preSkip = 0, mapping }: OpusHead): Uint8Arr
   view.setUint8(9, channels);
   view.setUint16(10, preSkip, true);
   view.setUint32(12, 48_000, true);
-  if (mapping !== undefined) head.set([1, mapping.streams, mapping.coupled, ...mapping.family1], 18);
+  if (mapping !== undefined) head.set([mapping.family ?? 1, mapping.streams, mapping.coupled, ...mapping.family1], 18);
   return head;
 };

@@ -1,5 +1,5 @@
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
-import { type SurroundPacket, surroundLayout } from "@setsuna/playout";
+import type { SurroundLayout, SurroundPacket } from "@setsuna/playout";
 import { opusHead } from "@setsuna/rtp";
 import type { AudioDecoderPort, PlayoutPorts } from "./playout-ports.ts";
 
@@ -11,10 +11,12 @@ const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
 /** Converts the sample clock to timestamps of WebCodecs, µs. */
 const toMicroseconds = (samples: number): number => Math.round((samples * 1000) / TICKS_PER_MS);
 
+const channelsOf = (layout: SurroundLayout | undefined): number => layout?.channels ?? 2;
+
 export interface DecodablePacket {
   /** Samples. */
   readonly timestamp: number;
-  /** One stream's data; for surround, the front pair. */
+  /** One stream's data; for surround, the front pair or a downmix. */
   readonly data: ArrayBuffer;
   readonly surround?: SurroundPacket | undefined;
   readonly wasMissing: boolean;
@@ -30,7 +32,8 @@ export interface AudioDecodeEvents {
   /** Also for output that belongs to no packet. */
   came(): void;
   decoded(packet: DecodedPacket): void;
-  width(channels: number): void;
+  /** `isDiscrete`: the channels have no speakers. */
+  width(channels: number, isDiscrete: boolean): void;
   failed(error: Error): void;
 }
 
@@ -39,8 +42,8 @@ export class AudioDecode {
   private readonly codecs: PlayoutPorts["codecs"];
   private readonly events: AudioDecodeEvents;
   private decoder: AudioDecoderPort | undefined;
-  private decoderChannels = 2;
-  private width = 2;
+  private layout: SurroundLayout | undefined;
+  private playedLayout: SurroundLayout | undefined;
   private isFrontOnly = false;
   /** Chromium's timestamps ignore gaps, so match one output to one input. */
   private inDecoder: { readonly timestamp: number; readonly wasMissing: boolean }[] = [];
@@ -61,7 +64,7 @@ export class AudioDecode {
   decode({ timestamp, data, wasMissing, surround: whole }: DecodablePacket): EncodedAudioChunk | undefined {
     if (this.failures >= MAX_FAILURES) return undefined;
     const surround = this.isFrontOnly ? undefined : whole;
-    const decoder = this.ready(surround?.channels ?? 2);
+    const decoder = this.ready(surround?.layout);
     this.inDecoder.push({ timestamp, wasMissing });
     const about = { type: "key", timestamp: toMicroseconds(timestamp) } as const;
     const chunk = this.codecs.audioChunk({ ...about, data, transfer: [data] });
@@ -81,22 +84,22 @@ export class AudioDecode {
     this.outputs = 0;
   }
 
-  private ready(wanted: number): AudioDecoderPort {
-    if (this.decoder?.state === "configured" && this.decoderChannels === wanted) return this.decoder;
+  private ready(layout: SurroundLayout | undefined): AudioDecoderPort {
+    if (this.decoder?.state === "configured" && this.layout === layout) return this.decoder;
     this.close();
     const decoder: AudioDecoderPort = this.codecs.audioDecoder({
       output: (data) => this.output(data),
       error: (error) => this.fail(decoder, error),
     });
-    const layout = surroundLayout(wanted);
+    const numberOfChannels = channelsOf(layout);
     decoder.configure({
       codec: "opus",
       sampleRate: AUDIO_CLOCK_RATE,
-      numberOfChannels: wanted,
-      ...(layout && { description: opusHead({ channels: wanted, mapping: layout }) }),
+      numberOfChannels,
+      ...(layout && { description: opusHead({ channels: numberOfChannels, mapping: layout }) }),
     });
     this.decoder = decoder;
-    this.decoderChannels = wanted;
+    this.layout = layout;
     return decoder;
   }
 
@@ -109,15 +112,15 @@ export class AudioDecode {
       data.close();
       return;
     }
-    const channels = Array.from({ length: Math.min(this.decoderChannels, data.numberOfChannels) }, (_, planeIndex) => {
+    const channels = Array.from({ length: Math.min(channelsOf(this.layout), data.numberOfChannels) }, (_, planeIndex) => {
       const samples = new Float32Array(data.numberOfFrames);
       data.copyTo(samples, { planeIndex, format: "f32-planar" });
       return samples;
     });
     data.close();
-    if (this.decoderChannels !== this.width) {
-      this.width = this.decoderChannels;
-      this.events.width(this.width);
+    if (this.layout !== this.playedLayout) {
+      this.playedLayout = this.layout;
+      this.events.width(channelsOf(this.layout), this.layout?.isDiscrete === true);
     }
     this.events.decoded({ ...packet, channels });
   }
@@ -125,7 +128,7 @@ export class AudioDecode {
   private fail(decoder: AudioDecoderPort, error: Error): void {
     if (decoder !== this.decoder) return;
     this.close();
-    if (this.decoderChannels > 2) {
+    if (this.layout !== undefined) {
       this.isFrontOnly = true;
       return;
     }

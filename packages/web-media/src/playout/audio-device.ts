@@ -51,8 +51,8 @@ export class AudioDevice {
     return this.context.currentTime;
   }
 
-  /** Channels are in Web Audio order. Call it after {@link load}. */
-  openNode(channels: number): AudioWorkletNode {
+  /** Channels are in Web Audio order; discrete ones have no speakers and aren't mixed. Call it after {@link load}. */
+  openNode(channels: number, isDiscrete: boolean): AudioWorkletNode {
     this.dropNode();
     const processorOptions: AudioOutputOptions = { channels };
     const node = new AudioWorkletNode(this.context, "setsuna-audio-output", {
@@ -62,7 +62,7 @@ export class AudioDevice {
     });
     node.connect(this.gain);
     this.node = node;
-    this.route(channels);
+    this.route(channels, isDiscrete);
     return node;
   }
 
@@ -73,12 +73,13 @@ export class AudioDevice {
   }
 
   /** Downmixes if necessary, 7.1 by way of 5.1. */
-  private route(channels: number): void {
+  private route(channels: number, isDiscrete: boolean): void {
     const { context, gain } = this;
     const { destination } = context;
     for (const node of [gain, ...this.fold]) node.disconnect();
     destination.channelCount = Math.max(1, Math.min(Math.max(2, channels), destination.maxChannelCount));
-    this.fold = channels > FOLDED && destination.channelCount < channels ? foldToFive(context, gain) : [];
+    for (const node of [gain, destination]) node.channelInterpretation = isDiscrete ? "discrete" : "speakers";
+    this.fold = !isDiscrete && channels > FOLDED && destination.channelCount < channels ? foldToFive(context, gain) : [];
     (this.fold.at(-1) ?? gain).connect(destination);
   }
 

@@ -33,6 +33,7 @@ export class AudioOutput {
   private resuming = false;
 
   private channels = 2;
+  private isDiscrete = false;
   private readonly stopWatching: () => void;
   private readonly endStartSound: () => void;
   private readonly onPort: (port: MessagePort) => void;
@@ -154,16 +155,17 @@ export class AudioOutput {
     this.onState();
   }
 
-  /** Channels are in Web Audio order; downmixed if necessary. */
-  setChannels(channels: number): void {
-    if (channels === this.channels) return;
+  /** Channels are in Web Audio order; downmixed if necessary. Of discrete ones, as many play as the device has. */
+  setChannels(channels: number, isDiscrete: boolean): void {
+    if (channels === this.channels && isDiscrete === this.isDiscrete) return;
     this.channels = channels;
+    this.isDiscrete = isDiscrete;
     if (this.node !== undefined && this.device.state !== "closed") this.openNode();
   }
 
   private openNode(): void {
     const channel = new MessageChannel();
-    const node = this.device.openNode(this.channels);
+    const node = this.device.openNode(this.channels, this.isDiscrete);
     node.onprocessorerror = () => this.onError(new Error("the audio worklet failed"));
     node.port.postMessage({ t: "source", port: channel.port2 }, [channel.port2]);
     node.port.onmessage = ({ data }: MessageEvent<AudioLevels>) => this.levels?.(data.levels);

@@ -53,7 +53,7 @@ export interface ReceivedPacket {
 
 export interface AudioPlayoutEvents {
   failed(error: Error): void;
-  width(channels: number): void;
+  width(channels: number, isDiscrete: boolean): void;
   sounding(comes: boolean): void;
   submitted?(sound: RecordedSound): void;
   clockEnds?(): void;
@@ -87,7 +87,7 @@ export class AudioPlayout {
     this.decode = new AudioDecode(machine.codecs, {
       came: () => this.watch?.came(),
       decoded: (packet) => this.decoded(packet),
-      width: (channels) => events.width(channels),
+      width: (channels, isDiscrete) => events.width(channels, isDiscrete),
       failed: (error) => events.failed(error),
     });
   }
@@ -156,7 +156,7 @@ export class AudioPlayout {
     const toc = readOpusToc(front);
     if (!toc) return;
     this.packets += 1;
-    this.channels = (this.decode.frontOnly ? undefined : surround?.channels) ?? toc.channels;
+    this.channels = (this.decode.frontOnly ? undefined : surround?.layout.channels) ?? toc.channels;
     this.clock.addArrival(rtpTimestamp, now);
     const timestamp = this.clock.unwrap(rtpTimestamp);
     const sequence = this.reception.sequenceOf(packet.sequenceNumber, timestamp, toc.samples);
@@ -187,10 +187,9 @@ export class AudioPlayout {
   }
 
   private submit(packet: IncomingPacket): void {
-    const { timestamp, samples, channels } = packet;
+    const { timestamp, samples, channels, surround } = packet;
     const chunk = this.decode.decode({ ...packet, wasMissing: this.reception.wasMissing(timestamp) });
-    // A replay has the front pair.
-    if (chunk !== undefined) this.events.submitted?.({ chunk, sample: timestamp - OPUS_LOOKAHEAD, samples, channels });
+    if (chunk !== undefined) this.events.submitted?.({ chunk, sample: timestamp - OPUS_LOOKAHEAD, samples, channels, surround });
   }
 
   private decoded(packet: DecodedPacket): void {

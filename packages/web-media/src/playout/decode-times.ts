@@ -14,6 +14,8 @@ export interface PendingFrame {
   readonly draw: boolean;
   /** Epoch ms; absent draws immediately. */
   readonly dueAt?: Milliseconds | undefined;
+  /** Fill over key. */
+  readonly isKeyed: boolean;
 }
 
 /** Matches outputs to inputs, measures decoding, and detects held frames. */

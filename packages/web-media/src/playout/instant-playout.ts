@@ -262,7 +262,7 @@ export class InstantPlayout {
         this.emit(message.event);
         return;
       case "sound-channels":
-        this.audio?.setChannels(message.channels);
+        this.audio?.setChannels(message.channels, message.isDiscrete);
         return;
       case "sounding":
         this.audio?.setSounding(message.comes);

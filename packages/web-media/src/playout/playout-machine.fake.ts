@@ -1,15 +1,16 @@
 import { type CarriedPacket, writeCarriageHeader } from "@setsuna/contracts";
 import { type Clock, type Milliseconds, milliseconds, repeat } from "@setsuna/kit";
 import type { FromPlayoutWorker, PlayoutEvent } from "./playout-messages.ts";
-import type { AudioDecoderPort, EncodedFrame, PlayoutPorts, VideoDecoderPort } from "./playout-ports.ts";
+import type { AudioDecoderPort, EncodedFrame, PlayoutPorts, Unpack, VideoDecoderPort } from "./playout-ports.ts";
 
 export class FakeFrame {
   readonly displayWidth = 640;
-  readonly displayHeight = 360;
+  readonly displayHeight: number;
   readonly timestamp: number;
   closed = 0;
-  constructor(timestamp: number) {
+  constructor(timestamp: number, displayHeight = 360) {
     this.timestamp = timestamp;
+    this.displayHeight = displayHeight;
   }
   close(): void {
     this.closed += 1;
@@ -114,6 +115,14 @@ export class FakeMachine implements PlayoutPorts {
     },
     videoChunk: (init: EncodedVideoChunkInit) => new FakeChunk(init) as unknown as EncodedVideoChunk,
     audioChunk: (init: EncodedAudioChunkInit) => new FakeChunk(init) as unknown as EncodedAudioChunk,
+  };
+
+  /** Halves the height, as a frame without its key. */
+  readonly openUnpacker = async (): Promise<Unpack> => async (frame) => {
+    frame.close();
+    const unpacked = new FakeFrame(frame.timestamp, frame.displayHeight / 2);
+    this.frames.push(unpacked);
+    return unpacked as unknown as VideoFrame;
   };
 
   post(message: FromPlayoutWorker): void {

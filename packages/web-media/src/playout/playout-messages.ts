@@ -86,8 +86,8 @@ export type PlayoutEvent =
 
 export type FromPlayoutWorker =
   | { readonly t: "event"; readonly event: PlayoutEvent }
-  /** Initially 2. */
-  | { readonly t: "sound-channels"; readonly channels: number }
+  /** Initially 2. `isDiscrete`: the channels have no speakers. */
+  | { readonly t: "sound-channels"; readonly channels: number; readonly isDiscrete: boolean }
   /** True while audio arrives; false after a while without. */
   | { readonly t: "sounding"; readonly comes: boolean }
   /** Sent without a writable; the page closes the frame. */

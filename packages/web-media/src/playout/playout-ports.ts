@@ -21,10 +21,15 @@ export interface Codecs {
   audioChunk(init: EncodedAudioChunkInit): EncodedAudioChunk;
 }
 
+/** Takes ownership of a frame with fill over key, and returns one with transparency. */
+export type Unpack = (frame: VideoFrame) => Promise<VideoFrame>;
+
 /** Gives a playout the machine it runs on: a browser's worker, or a test. */
 export interface PlayoutPorts {
   readonly time: PlayoutTime;
   readonly codecs: Codecs;
+  /** Rejects if this machine can't show transparency. */
+  openUnpacker(): Promise<Unpack>;
   /** Detaches the buffers in `transfer`. */
   post(message: FromPlayoutWorker, transfer?: Transferable[]): void;
 }

@@ -61,10 +61,10 @@ export class PlayoutSession {
     this.playedAudio = new AudioPlayout(ports, this.lipSync, {
       failed: (error) => emit({ t: "problem", kind: "audio", message: error.message }),
       submitted: (sound) => {
-        recorder.sound(sound);
+        recorder.sound({ ...sound, surround: undefined });
         tap.sound(sound);
       },
-      width: (channels) => ports.post({ t: "sound-channels", channels }),
+      width: (channels, isDiscrete) => ports.post({ t: "sound-channels", channels, isDiscrete }),
       sounding: (comes) => ports.post({ t: "sounding", comes }),
       clockEnds: () => recorder.clockEnds("audio"),
       copiesNeeded: (offsets) => emit({ t: "audio-copies", offsets }),

@@ -25,6 +25,7 @@ const session = new PlayoutSession({
     videoChunk: (init) => new EncodedVideoChunk(init),
     audioChunk: (init) => new EncodedAudioChunk(init),
   },
+  openUnpacker: async () => (await import("./alpha-unpacker.ts")).openAlphaUnpacker(),
   post: (message, transfer = []) => scope.postMessage(message, transfer),
 });
 

@@ -1,6 +1,6 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { FrameOrder } from "@setsuna/playout";
-import { DecodeTimes } from "./decode-times.ts";
+import { FrameOrder, hasAlphaMark } from "@setsuna/playout";
+import { DecodeTimes, type PendingFrame } from "./decode-times.ts";
 import type { PlayoutPorts, VideoDecoderPort } from "./playout-ports.ts";
 import { prepareKeyframe, type VideoCodecName } from "./video-codec.ts";
 
@@ -19,7 +19,7 @@ export interface DecodeRequest {
 export interface VideoDecodeEvents {
   /** Includes its WebCodecs string; the callee may keep it. */
   submitted?(chunk: EncodedVideoChunk, request: DecodeRequest, config: string): void;
-  output(frame: VideoFrame, rtpTimestamp: RtpTimestamp, draw: boolean, dueAt: Milliseconds | undefined): void;
+  output(frame: VideoFrame, input: PendingFrame): void;
   /** The decoder needs a keyframe. */
   lostState(): void;
   /** Fails in software too, soon after each keyframe. */
@@ -40,6 +40,7 @@ export class VideoDecode {
   private config: string | undefined;
   private readonly order = new FrameOrder();
   private reorders = false;
+  private isKeyed = false;
   private acceleration: HardwareAcceleration = "no-preference";
   private failedAtFrame = Number.NEGATIVE_INFINITY;
   private failures = 0;
@@ -55,6 +56,7 @@ export class VideoDecode {
     let { data } = request;
     const isFirstBack = this.order.add(request.ticks);
     if (request.type === "key") {
+      this.isKeyed = request.codec === "H264" && hasAlphaMark(new Uint8Array(data));
       const keyframe = prepareKeyframe(request.codec, data, this.order);
       data = keyframe.data;
       if (keyframe.reorders !== this.reorders) this.config = undefined;
@@ -79,6 +81,7 @@ export class VideoDecode {
       submittedAt: now,
       draw: request.draw,
       dueAt: request.dueAt,
+      isKeyed: this.isKeyed,
     });
     const chunk = this.machine.codecs.videoChunk({ type: request.type, timestamp, data, transfer: [data] });
     try {
@@ -134,7 +137,7 @@ export class VideoDecode {
       frame.close();
       return;
     }
-    this.events.output(frame, input.rtpTimestamp, input.draw, input.dueAt);
+    this.events.output(frame, input);
   }
 
   private fail(decoder: VideoDecoderPort, error: Error): void {

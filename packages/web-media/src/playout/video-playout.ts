@@ -4,7 +4,9 @@ import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { AssembledFrame, LipSync, SenderPresence } from "@setsuna/playout";
 import { type CapturePair, DueTime, FreezeMeter, LatencyWindow, SmoothingDelay, StageMeter, StreamClock } from "@setsuna/playout";
 import type { ClockZero, RecordedPicture } from "../replay/replay-recorder.ts";
+import type { PendingFrame } from "./decode-times.ts";
 import { DrawQueue } from "./draw-queue.ts";
+import { FrameKeying } from "./frame-keying.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
 import { KeyframeRequests } from "./keyframe-requests.ts";
 import type { PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
@@ -47,6 +49,7 @@ export class VideoPlayout {
   /** Frames in order whose decoding waits for their due time. */
   private later: AssembledFrame[] = [];
   private readonly drawing: DrawQueue;
+  private readonly keying: FrameKeying;
   private codec: VideoCodecName | undefined;
   private endDecodeWait: (() => void) | undefined;
   private reportedDrawnAt = Number.NEGATIVE_INFINITY;
@@ -60,9 +63,13 @@ export class VideoPlayout {
     this.events = events;
     this.lipSync = lipSync;
     this.drawing = new DrawQueue(this.time, (frame, rtpTimestamp) => this.drawNow(frame, rtpTimestamp));
+    this.keying = new FrameKeying(
+      () => machine.openUnpacker(),
+      (error) => events.failed(error),
+    );
     this.decode = new VideoDecode(machine, {
       submitted: (chunk, { codec, ticks }, config) => events.submitted?.({ chunk, codec, config, ticks }),
-      output: (frame, rtpTimestamp, draw, dueAt) => this.decoded(frame, rtpTimestamp, draw, dueAt),
+      output: (frame, input) => this.decoded(frame, input),
       lostState: () => {
         this.keyframes.gate.requireKeyframe();
         this.later = [];
@@ -238,10 +245,11 @@ export class VideoPlayout {
     );
   }
 
-  private decoded(frame: VideoFrame, rtpTimestamp: RtpTimestamp, draw: boolean, dueAt: Milliseconds | undefined): void {
+  private decoded(frame: VideoFrame, { rtpTimestamp, draw, dueAt, isKeyed }: PendingFrame): void {
     this.stages.decoded(rtpTimestamp, this.time.now());
-    if (draw) this.drawing.add(frame, rtpTimestamp, dueAt);
-    else this.drawing.skip(frame);
+    if (!draw) this.drawing.skip(frame);
+    else if (isKeyed) this.keying.unpack(frame, (unpacked) => this.drawing.add(unpacked, rtpTimestamp, dueAt));
+    else this.drawing.add(frame, rtpTimestamp, dueAt);
   }
 
   private drawNow(frame: VideoFrame, rtpTimestamp: RtpTimestamp): void {

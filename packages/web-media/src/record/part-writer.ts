@@ -1,4 +1,5 @@
 import { type Milliseconds, timecodeAt, timecodeRate } from "@setsuna/kit";
+import { type SurroundLayout, surroundHead } from "@setsuna/playout";
 import { opusHead } from "@setsuna/rtp";
 import type { EncodedAudioPacketSource, EncodedVideoPacketSource, Output, VideoCodec } from "mediabunny";
 import type { VideoCodecName } from "../playout/video-codec.ts";
@@ -17,6 +18,8 @@ export interface PartForm {
     readonly height: number;
   };
   readonly channels?: number | undefined;
+  /** Of more than two channels. */
+  readonly layout?: SurroundLayout | undefined;
 }
 
 export interface PartPacket {
@@ -152,12 +155,13 @@ export class PartWriter {
   }
 
   private async writeSound({ at, duration, data }: PartPacket): Promise<void> {
-    const { channels } = this.form;
+    const { channels, layout } = this.form;
     if (channels === undefined) return;
+    // Timestamps are of decoder output, so nothing is skipped.
+    const description = layout === undefined ? opusHead({ channels }) : surroundHead(layout, 0);
     if (this.form.video === undefined) await this.reach(at);
     await this.audio?.add(this.packet(at, duration, data, true), {
-      // Timestamps are of decoder output, so nothing is skipped.
-      decoderConfig: { codec: "opus", sampleRate: SAMPLE_RATE, numberOfChannels: channels, description: opusHead({ channels }) },
+      decoderConfig: { codec: "opus", sampleRate: SAMPLE_RATE, numberOfChannels: channels, description },
     });
   }
 

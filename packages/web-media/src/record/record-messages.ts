@@ -28,6 +28,8 @@ export interface TappedSound {
   readonly samples: number;
   readonly channels: number;
   readonly data: ArrayBuffer;
+  /** All channels, with their layout's code (docs/protocol/media.md); absent for at most two. */
+  readonly surround?: { readonly code: number; readonly multistream: Uint8Array<ArrayBuffer> } | undefined;
 }
 
 /** Frames and packets that a playout worker hands to a recording, decrypted and in decoding order. */

@@ -39,10 +39,11 @@ export class RecordTap {
     this.send({ t: "frame", time, isKey: chunk.type === "key", codec, config, data: bytesOf(chunk) });
   }
 
-  sound({ chunk, sample, samples, channels }: RecordedSound): void {
+  sound({ chunk, sample, samples, channels, surround: whole }: RecordedSound): void {
     if (this.port === undefined) return;
     const time = { zero: this.ports.audioZero(), ms: sample / AUDIO_TICKS_PER_MS };
-    this.send({ t: "sound", time, samples, channels, data: bytesOf(chunk) });
+    const surround = whole && { code: whole.layout.code, multistream: whole.multistream };
+    this.send({ t: "sound", time, samples, channels, surround, data: bytesOf(chunk) });
   }
 
   private send(tapped: Tapped): void {

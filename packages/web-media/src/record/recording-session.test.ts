@@ -117,6 +117,29 @@ describe("a recording", () => {
     expect(audio.at(-1)).toBeGreaterThan(8500);
   });
 
+  it.each([
+    ["H264", 6, 6],
+    ["VP8", 8, 8],
+    ["H264", 0x84, 4],
+  ] as const)("of %s keeps all channels of layout %i, and stereo sound among them", async (codec, code, channels) => {
+    const multistream = new Uint8Array([0xfc, 1, 7, 0xfc, 1, 8, 0xf8, 1, 9, 0xf8, 9]);
+    const wide = (ms: Milliseconds): Tapped => ({ ...sound(ms), surround: { code, multistream: multistream.slice() } }) as Tapped;
+    const taps = series(50, (index) => index * FRAME_MS).flatMap((ms) => [
+      ...(ms < 1000 ? [wide(ms), wide(ms + SOUND_MS)] : [sound(ms), sound(ms + SOUND_MS)]),
+      frame(ms, { codec }),
+    ]);
+    const { disk, errors } = await record(taps);
+    expect(errors).toEqual([]);
+    const [bytes = Buffer.alloc(0)] = disk.files.values();
+    const track = await new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) }).getPrimaryAudioTrack();
+    expect(track?.numberOfChannels).toBe(channels);
+    const packets: Uint8Array[] = [];
+    if (track !== null) for await (const { data } of new EncodedPacketSink(track).packets()) packets.push(data);
+    expect(packets.filter((packet) => Buffer.compare(packet, multistream) === 0).length).toBeGreaterThan(40);
+    // The first stream of the others is the stereo packet of sound(), self-delimited.
+    expect(packets.filter(([toc, length, first]) => toc === 0xfc && length === 3 && first === 7).length).toBeGreaterThan(40);
+  });
+
   it("holds a bounded amount in memory: every second reaches the disk", async () => {
     const { disk } = await record(show(20));
     expect(disk.safe.length).toBeGreaterThanOrEqual(19);

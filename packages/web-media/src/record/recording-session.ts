@@ -1,5 +1,6 @@
 import { type ErrorBody, errorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
+import { inFirstStream, layoutOfCode, type SurroundLayout } from "@setsuna/playout";
 import { containerOf, type PartForm, PartWriter } from "./part-writer.ts";
 import type { RecordOrder, RecordProgress, RecordSink, Tapped, TappedFrame, TappedSound } from "./record-messages.ts";
 import { RecordTimeline } from "./record-timeline.ts";
@@ -13,7 +14,16 @@ const AUDIO_LATE_MS = 2000;
 const FRAME_MS = 1000 / 30;
 /** 20 ms of silence in Opus (RFC 6716 §3.1: CELT, fullband), mono and stereo. */
 const SILENCE_MS = 20;
-const silenceOf = (channels: number): ArrayBuffer => new Uint8Array([channels > 1 ? 0xfc : 0xf8, 0xff, 0xfe]).buffer;
+const silenceOf = ({ channels = 2, layout }: PartForm): ArrayBuffer => {
+  const silence = new Uint8Array([channels > 1 ? 0xfc : 0xf8, 0xff, 0xfe]);
+  return (layout === undefined ? silence : (inFirstStream(silence, layout) ?? silence)).buffer;
+};
+
+/** Undefined if the packet doesn't fit the file's channels. */
+const dataOf = ({ data, surround }: TappedSound, { layout }: PartForm): ArrayBuffer | undefined => {
+  if (layout === undefined) return data;
+  return (surround?.code === layout.code ? surround.multistream : inFirstStream(new Uint8Array(data), layout))?.buffer;
+};
 
 /** The form of a keyframe's video. A file holds one form, so a change starts another file. */
 export interface KeyframeForm {
@@ -37,7 +47,7 @@ interface Part {
   readonly writer: PartWriter;
   readonly timeline: RecordTimeline;
   readonly form: string;
-  readonly channels: number | undefined;
+  readonly audio: PartForm;
   audioEnd: Milliseconds;
 }
 
@@ -50,6 +60,8 @@ export class RecordingSession {
   private readonly ports: RecordingPorts;
   private readonly files: string[] = [];
   private part: Part | undefined;
+  /** Of the newest audio. */
+  private layout: SurroundLayout | undefined;
   private bytes = 0;
   private recorded: Milliseconds = 0;
   private recordedBefore: Milliseconds = 0;
@@ -99,7 +111,10 @@ export class RecordingSession {
 
   private async sound(sound: TappedSound): Promise<void> {
     if (!this.order.audio) return;
-    if (this.part === undefined && !this.order.video) await this.openPart({ channels: sound.channels }, "audio", sound);
+    const layout = layoutOfCode(sound.surround?.code);
+    this.layout = layout;
+    if (this.part === undefined && !this.order.video)
+      await this.openPart({ channels: layout?.channels ?? sound.channels, layout }, "audio", sound);
     const { part } = this;
     const at = part?.timeline.place("audio", sound.time);
     if (part === undefined || at === undefined) return;
@@ -107,7 +122,8 @@ export class RecordingSession {
     // Already filled with silence.
     if (at < part.audioEnd - GAP_MS) return;
     if (at > part.audioEnd + GAP_MS) await this.silenceUntil(part, at);
-    await this.addSound(part, Math.max(at, part.audioEnd), duration, sound.data);
+    const data = dataOf(sound, part.audio);
+    if (data !== undefined) await this.addSound(part, Math.max(at, part.audioEnd), duration, data);
     if (!this.order.video) this.advance(at);
   }
 
@@ -118,9 +134,11 @@ export class RecordingSession {
     await this.closePart();
     const { codec, config } = frame;
     const video = { codec, config, width: form.width, height: form.height };
-    await this.openPart({ video, channels: this.order.audio ? 2 : undefined }, key, frame);
+    const { layout } = this;
+    const audio = this.order.audio ? { channels: layout?.channels ?? 2, layout } : {};
+    await this.openPart({ video, ...audio }, key, frame);
     // The header is written when every track has a packet.
-    if (this.part !== undefined && this.order.audio) await this.addSound(this.part, 0, SILENCE_MS, silenceOf(2));
+    if (this.part !== undefined && this.order.audio) await this.addSound(this.part, 0, SILENCE_MS, silenceOf(audio));
   }
 
   private async openPart(form: PartForm, key: string, first: Tapped): Promise<void> {
@@ -140,7 +158,7 @@ export class RecordingSession {
       close: () => sink.close(),
     };
     const writer = await PartWriter.open(form, timeline.startedAt, counted);
-    this.part = { writer, timeline, form: key, channels: form.channels, audioEnd: 0 };
+    this.part = { writer, timeline, form: key, audio: form, audioEnd: 0 };
   }
 
   private async closePart(): Promise<void> {
@@ -152,8 +170,8 @@ export class RecordingSession {
   }
 
   private async silenceUntil(part: Part, end: Milliseconds): Promise<void> {
-    if (part.channels === undefined) return;
-    const silence = silenceOf(part.channels);
+    if (part.audio.channels === undefined) return;
+    const silence = silenceOf(part.audio);
     while (part.audioEnd + SILENCE_MS <= end) await this.addSound(part, part.audioEnd, SILENCE_MS, silence.slice());
   }
 

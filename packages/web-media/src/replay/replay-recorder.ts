@@ -1,6 +1,6 @@
 import { DEFAULT_REPLAY_FRAMES } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { FrameRing, layOutClip, SoundRing } from "@setsuna/playout";
+import { FrameRing, layOutClip, SoundRing, type SurroundPacket } from "@setsuna/playout";
 import type { PlayoutTime } from "../playout/playout-ports.ts";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 import type { Clip, ClipFrame, ClipPacket } from "./clip.ts";
@@ -39,6 +39,8 @@ export interface RecordedSound {
   readonly sample: number;
   readonly samples: number;
   readonly channels: number;
+  /** All channels, if there are more than two; a replay has none. */
+  readonly surround?: SurroundPacket | undefined;
 }
 
 interface KeptPicture extends RecordedPicture {

@@ -23,6 +23,8 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "relay-lost": EXIT.unreachable,
   "relay-unavailable": EXIT.unreachable,
   "input-unreadable": EXIT.media,
+  "audio-channel-missing": EXIT.media,
+  "alpha-missing": EXIT.media,
   "output-failed": EXIT.media,
   "nothing-recorded": EXIT.media,
   "disk-full": EXIT.media,

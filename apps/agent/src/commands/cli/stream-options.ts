@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { type Channel, ChannelText, DelayMs, IdSecret, SerialId, StudioError } from "@setsuna/contracts";
 import { decimalIn, foldedText, wholeNumberIn } from "@setsuna/kit";
+import { AlphaMode } from "@setsuna/media-protocol";
 import type { CommandContext, Option, OptionValue } from "./command.ts";
 import { secretVariable } from "./secret-variables.ts";
+import type { Texts } from "./texts.ts";
 
 export const JOIN_OPTIONS = {
   id: { type: "string", value: "abc-defg", help: { en: "serial ID", ja: "シリアルID" } },
@@ -54,6 +56,18 @@ export const textOption = (context: CommandContext, name: string): string | unde
 export const foldedOption = (context: CommandContext, name: string): string | undefined => {
   const value = text(context.values[name]);
   return value === undefined ? undefined : foldedText(value);
+};
+
+/** `--alpha MODE` with a command's own help. */
+export const alphaOptionOf = (help: Texts): Option => ({ type: "string", value: "MODE", help });
+
+/** Returns the relation of colors to transparency. Undefined if the option is absent. Throws StudioError `bad-usage`. */
+export const alphaOption = (context: CommandContext): AlphaMode | undefined => {
+  const value = foldedOption(context, "alpha");
+  if (value === undefined) return undefined;
+  const mode = AlphaMode.safeParse(value.toLowerCase());
+  if (!mode.success) throw new StudioError("bad-usage", `--alpha ${value.slice(0, 20)}`);
+  return mode.data;
 };
 
 /** Undefined if the option is absent. Throws StudioError `bad-channel`. */

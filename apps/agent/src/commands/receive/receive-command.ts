@@ -12,7 +12,16 @@ import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun, phasePrinter } from "../cli/joined-run.ts";
 import { senderPrinter } from "../cli/sender-printer.ts";
-import { channelOption, DURATION_OPTION, delayOption, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
+import {
+  alphaOption,
+  alphaOptionOf,
+  channelOption,
+  DURATION_OPTION,
+  delayOption,
+  JOIN_OPTIONS,
+  joinOptions,
+  textOption,
+} from "../cli/stream-options.ts";
 import type { Texts } from "../cli/texts.ts";
 import { FAULT_SENTENCES } from "./video-fault.ts";
 import { VideoWatch } from "./video-watch.ts";
@@ -55,7 +64,8 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const delayMs = delayOption(context, "delay", 0);
   const wants = { video: videoChannel !== undefined, audio: audioChannel !== undefined };
   const targets = targetsOf(context);
-  const places = await Promise.all(targets.map((target) => outputPlace(target, textOption(context, "format"), wants)));
+  const [format, alpha] = [textOption(context, "format"), alphaOption(context)];
+  const places = await Promise.all(targets.map((target) => outputPlace(target, format, wants, { alpha })));
   const stdouts = places.filter(({ isStdout }) => isStdout).length;
   if (stdouts > 1) throw new StudioError("bad-usage", "-o - -o -");
   const output = stdouts === 1 ? context.output.withMediaOnStdout() : context.output;
@@ -183,6 +193,10 @@ export const RECEIVE: Command = {
       },
     },
     format: { type: "string", value: "NAME", help: { en: "FFmpeg's name of the container", ja: "コンテナ形式(FFmpegの名前)" } },
+    alpha: alphaOptionOf({
+      en: "write transparent video to .mov (ProRes 4444), .webm (VP9) or ndi:NAME, with straight or premultiplied colors",
+      ja: "透明な映像を .mov(ProRes 4444)、.webm(VP9)、ndi:名前 に出力する。straight か premultiplied を指定",
+    }),
     delay: {
       type: "string",
       value: "MS",

@@ -1,5 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import type { SourceOrder } from "@setsuna/media-protocol";
+import { withAlphaMark } from "@setsuna/playout";
 import { captureOrder } from "../../gstreamer/open-device.ts";
 import { SupervisedSource } from "../../sources/supervised-source.ts";
 import { MediaPublisher } from "../../streams/publish/media-publisher.ts";
@@ -9,6 +10,7 @@ import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun, phasePrinter, runEnd } from "../cli/joined-run.ts";
 import { senderPrinter } from "../cli/sender-printer.ts";
 import { joinOptions } from "../cli/stream-options.ts";
+import { soundPacket } from "./audio-map.ts";
 import { openQuality } from "./control-quality.ts";
 import { PathBitrate } from "./path-bitrate.ts";
 import { pathPrinter } from "./path-printer.ts";
@@ -26,10 +28,12 @@ const ended = ({ output }: CommandContext): ExitCode => {
   return EXIT.done;
 };
 
-const sourceOrder = async ({ source }: SendSettings, wants: WantedKinds, signal: AbortSignal): Promise<SourceOrder> =>
-  "format" in source
-    ? { type: "ffmpeg", ...source.format, options: { ...source.format.options } }
-    : captureOrder(source.device, wants, signal);
+const sourceOrder = async ({ source, media }: SendSettings, wants: WantedKinds, signal: AbortSignal): Promise<SourceOrder> => {
+  if ("format" in source) return { type: "ffmpeg", ...source.format, options: { ...source.format.options } };
+  const { leastChannels, layout } = media.audio ?? {};
+  const isTransparent = media.video?.alpha !== undefined;
+  return captureOrder(source.device, { ...wants, isTransparent, sourceChannels: leastChannels ?? layout?.channels }, signal);
+};
 
 const run = async (context: CommandContext): Promise<ExitCode> => {
   const { output } = context;
@@ -48,8 +52,11 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     use: "device" in settings.source ? settings.source.device.kind : undefined,
     retry,
     ...printer,
-    packet: ({ kind, data, seconds, capturedAt, isKeyframe }) =>
-      (kind === "video" ? video : audio)?.send(data, seconds, capturedAt, isKeyframe),
+    packet: ({ kind, data, seconds, capturedAt, isKeyframe }) => {
+      const isMarked = kind === "video" && isKeyframe && media.video?.alpha !== undefined;
+      const sent = kind === "audio" ? soundPacket(data, media.audio?.layout) : isMarked ? withAlphaMark(data) : data;
+      if (sent !== undefined) (kind === "video" ? video : audio)?.send(sent, seconds, capturedAt, isKeyframe);
+    },
     encoder: (opened) => {
       encoder = opened;
       printer.encoder(opened);

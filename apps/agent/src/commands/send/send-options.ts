@@ -1,5 +1,5 @@
 import type { Command } from "../cli/command.ts";
-import { DURATION_OPTION, JOIN_OPTIONS } from "../cli/stream-options.ts";
+import { alphaOptionOf, DURATION_OPTION, JOIN_OPTIONS } from "../cli/stream-options.ts";
 
 export const SEND_OPTIONS: Command["options"] = {
   ...JOIN_OPTIONS,
@@ -23,11 +23,23 @@ export const SEND_OPTIONS: Command["options"] = {
     type: "string",
     value: "N[,N]",
     help: {
-      en: "audio track, from 1; two become left and right. Default: the first, or two mono tracks as left and right",
-      ja: "音声トラックの番号(1から)。2つ書くと左と右になる(なければ1番目。モノラル2本は左右として扱う)",
+      en: "audio track, from 1; two become left and right, more the channels of --audio-map. Default: the first, or mono tracks together",
+      ja: "音声トラックの番号(1から)。2つ書くと左と右、3つ以上は --audio-map のチャンネルになる(なければ1番目。モノラルはまとめて扱う)",
+    },
+  },
+  "audio-map": {
+    type: "string",
+    value: "MAP",
+    help: {
+      en: "audio channels to send: 5.1, 7.1 or stereo, alone or with the source's channels (5.1=1,2,5,6,3,4 for L R C LFE Ls Rs), or up to 8 separate ones (1,2,3,4)",
+      ja: "送る音声チャンネル。5.1、7.1、stereo(5.1=1,2,5,6,3,4 と書くと L R C LFE Ls Rs に使う入力の番号を指定)、または独立した8つまで(1,2,3,4)",
     },
   },
   size: { type: "string", value: "WxH", help: { en: "maximum resolution (1280x720)", ja: "最大解像度(1280x720)" } },
+  alpha: alphaOptionOf({
+    en: "send transparency too (WebM, ProRes 4444): straight or premultiplied, as the source has it",
+    ja: "透明度(アルファ)も送る(WebM、ProRes 4444)。入力に合わせて straight か premultiplied を指定",
+  }),
   fps: {
     type: "string",
     value: "N",
@@ -41,7 +53,10 @@ export const SEND_OPTIONS: Command["options"] = {
   "audio-bitrate": {
     type: "string",
     value: "KBPS",
-    help: { en: "audio bitrate, kbit/s, 6-510 (128)", ja: "音声のビットレート kbit/s、6〜510(128)" },
+    help: {
+      en: "audio bitrate, kbit/s, 6-510 (128; 64 a channel with more than two)",
+      ja: "音声のビットレート kbit/s、6〜510(128。3チャンネル以上では1チャンネルあたり64)",
+    },
   },
   encoder: {
     type: "string",

@@ -1,16 +1,21 @@
 import { type Channel, type FastChannel, MAX_PATHS, SenderPath, StudioError } from "@setsuna/contracts";
-import { type OpenInputOrder, PACKET_SAMPLES } from "@setsuna/media-protocol";
+import type { OpenInputOrder } from "@setsuna/media-protocol";
 import { type DeviceAddress, deviceAddress } from "../../gstreamer/device-address.ts";
 import { type InputFormat, inputFormat } from "../../sources/input-format.ts";
 import { natureOf, type SourceNature } from "../../sources/source-policy.ts";
 import type { Via } from "../../streams/paths/path-outlets.ts";
 import type { CommandContext } from "../cli/command.ts";
-import { channelOption, delayOption, foldedOption, numberOption, textOption } from "../cli/stream-options.ts";
+import { alphaOption, channelOption, delayOption, foldedOption, numberOption, textOption } from "../cli/stream-options.ts";
+import { parseAudioMap, STEREO_MAP } from "./audio-map.ts";
+import { videoFilters } from "./video-filter.ts";
 
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 const DEFAULT_RATE = 30;
 const DEFAULT_MBPS = 5;
 const DEFAULT_AUDIO_KBPS = 128;
+/** Of more than two channels, each. */
+const DEFAULT_CHANNEL_KBPS = 64;
+const MOST_TRACKS = 64;
 
 /** FFmpeg opens a `format`, GStreamer a `device`. */
 export type SendSource = { readonly format: InputFormat } | { readonly device: DeviceAddress };
@@ -43,12 +48,16 @@ const sizeOption = (context: CommandContext): { readonly width: number; readonly
   return { width: width - (width % 2), height: height - (height % 2) };
 };
 
-/** Such as `2` or `3,4`. Throws StudioError `bad-usage`. */
-const tracksOption = (context: CommandContext): number[] | undefined => {
+/** Such as `2`, `3,4` or, with `--audio-map`, more. Throws StudioError `bad-usage`. */
+const tracksOption = (context: CommandContext, isMapped: boolean): number[] | undefined => {
   const value = foldedOption(context, "audio-track")?.replaceAll(" ", "");
   if (value === undefined) return undefined;
   const numbers = value.split(",").map(Number);
-  const areTracks = /^\d{1,3}(,\d{1,3})?$/.test(value) && numbers.every((number) => number >= 1) && numbers[0] !== numbers[1];
+  const areTracks =
+    /^\d{1,3}(,\d{1,3})*$/.test(value) &&
+    numbers.every((number) => number >= 1) &&
+    new Set(numbers).size === numbers.length &&
+    numbers.length <= (isMapped ? MOST_TRACKS : 2);
   if (!areTracks) throw new StudioError("bad-usage", `--audio-track ${value.slice(0, 20)}`);
   return numbers;
 };
@@ -84,7 +93,10 @@ export const sendSettings = (context: CommandContext): SendSettings => {
   const requestedRate = numberOption(context, "fps", 1, 120);
   const framesPerSecond = requestedRate ?? DEFAULT_RATE;
   const videoBitsPerSecond = Math.round(1e6 * (numberOption(context, "bitrate", 0.05, 200) ?? DEFAULT_MBPS));
-  const audioBitsPerSecond = Math.round(1000 * (numberOption(context, "audio-bitrate", 6, 510) ?? DEFAULT_AUDIO_KBPS));
+  const mapText = foldedOption(context, "audio-map");
+  const { filter: audioFilter, layout, leastChannels } = mapText === undefined ? STEREO_MAP : parseAudioMap(mapText);
+  const defaultKbps = layout === undefined ? DEFAULT_AUDIO_KBPS : layout.channels * DEFAULT_CHANNEL_KBPS;
+  const audioBitsPerSecond = Math.round(1000 * (numberOption(context, "audio-bitrate", 6, 510) ?? defaultKbps));
   const input = textOption(context, "input");
   if (input === undefined) throw new StudioError("bad-usage", "--input");
   if (input === "-" && context.values["end-with-input"] === true)
@@ -97,13 +109,8 @@ export const sendSettings = (context: CommandContext): SendSettings => {
   const isLive = format?.isLive ?? true;
 
   const encoder = foldedOption(context, "encoder") ?? "auto";
-  const rateFilter = requestedRate === undefined ? "" : `fps=${requestedRate},`;
-  // Rotates the box for portrait video. Output is always BT.709 limited range.
-  const [wide, high] = [size.width, size.height].map((side, index, both) => `if(gte(iw,ih),${side},${both[1 - index]})`);
-  const box = `w='min(${wide},iw)':h='min(${high},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
-  const sizeFilter = `${rateFilter}scale=${box}:flags=bilinear`;
-  const videoFilter = `${sizeFilter}:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
-  const audioFilter = `aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=${PACKET_SAMPLES}:p=0`;
+  const alpha = alphaOption(context);
+  const { filter: videoFilter, sizeFilter } = videoFilters({ size, framesPerSecond: requestedRate, alpha });
   return {
     input,
     source,
@@ -126,11 +133,20 @@ export const sendSettings = (context: CommandContext): SendSettings => {
               encoder,
               framesPerSecond: requestedRate,
               bitsPerSecond: videoBitsPerSecond,
+              alpha,
             },
           }),
       ...(channels.audio === undefined
         ? {}
-        : { audio: { filter: audioFilter, bitsPerSecond: audioBitsPerSecond, tracks: tracksOption(context) } }),
+        : {
+            audio: {
+              filter: audioFilter,
+              bitsPerSecond: audioBitsPerSecond,
+              tracks: tracksOption(context, mapText !== undefined),
+              leastChannels,
+              layout,
+            },
+          }),
     },
   };
 };

@@ -7,7 +7,12 @@ export interface WantedKinds {
 }
 
 const soundSentence = ({ taken, of }: NonNullable<TracksEvent["audio"]>): Texts | undefined => {
-  const [left, right] = taken;
+  const [left, right, ...more] = taken;
+  if (more.length > 0)
+    return {
+      en: `Sound tracks ${taken.join(", ")} of ${of} are sent as channels. --audio-track chooses others.`,
+      ja: `${of}本の音声トラックのうち、${taken.join("、")}番をチャンネルとして送ります。--audio-track で変えられます。`,
+    };
   if (right !== undefined)
     return {
       en: `Sound tracks ${left} and ${right} of ${of} are sent as left and right. --audio-track chooses others.`,

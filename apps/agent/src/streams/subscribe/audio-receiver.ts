@@ -3,7 +3,7 @@ import { errorBody } from "@setsuna/contracts";
 import { DecryptFailures, decryptAudioPacket, FrameDecryptor, type SenderState } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE, bare, type RtpTimestamp } from "@setsuna/kit";
 import type { NodeTransport } from "@setsuna/node-media";
-import { AudioOrder, readOpusToc, takeCopies } from "@setsuna/playout";
+import { AudioOrder, readOpusToc, type SurroundPacket, takeCopies, takeSurround } from "@setsuna/playout";
 import { compound, NackGenerator, nack, payloadOf, type RtpHeader, receiverReport } from "@setsuna/rtp";
 import { localNow } from "../link/local-clock.ts";
 import type { StreamFigures } from "../stream-figures.ts";
@@ -17,6 +17,7 @@ interface SoundPacket {
   readonly timestamp: number;
   readonly samples: number;
   readonly data: Uint8Array;
+  readonly surround: SurroundPacket | undefined;
   readonly arrived: number;
 }
 
@@ -117,11 +118,12 @@ export class AudioReceiver implements ClientStream {
     this.push(packet, timestamp, now);
   }
 
-  private push(data: Uint8Array, timestamp: number, now: number): void {
+  private push(packet: Uint8Array<ArrayBuffer>, timestamp: number, now: number): void {
+    const { front: data, surround } = takeSurround(packet);
     const toc = readOpusToc(data);
     if (toc === undefined) return;
     const arrived = this.reception.serverTime(now);
-    this.order.push({ timestamp, samples: toc.samples, data, arrived }, now);
+    this.order.push({ timestamp, samples: toc.samples, data, surround, arrived }, now);
   }
 
   private pump(): void {
@@ -142,9 +144,9 @@ export class AudioReceiver implements ClientStream {
       );
   }
 
-  private give({ timestamp, arrived, data, samples }: SoundPacket): void {
+  private give({ timestamp, arrived, data, surround, samples }: SoundPacket): void {
     const at = this.reception.timeline.at(timestamp, this.reception.clock.captureTimeOfTicks(timestamp), arrived);
-    this.options.unit({ kind: "audio", codec: "opus", data, isKeyframe: true, at, samples });
+    this.options.unit({ kind: "audio", codec: "opus", data, surround, isKeyframe: true, at, samples });
   }
 
   private decrypt(payload: Uint8Array, rtpTimestamp: RtpTimestamp): Uint8Array | undefined {

@@ -1,13 +1,13 @@
 import { PACKET_SAMPLES } from "@setsuna/media-protocol";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type PairedSamples, SamplePair } from "./sample-pair.ts";
+import { type JoinedSamples, SampleJoin } from "./sample-join.ts";
 
 const RATE = 48_000;
 const samplesAt = (seconds: number, count: number, channel: number): Int16Array =>
   Int16Array.from({ length: count }, (_, index) => Math.floor(((seconds * RATE + index) * 1000) / RATE) * 2 + channel);
 
-const expectInPlace = (packets: readonly PairedSamples[]): void => {
+const expectInPlace = (packets: readonly JoinedSamples[]): void => {
   const misplaced = packets.flatMap(({ seconds, samples }) =>
     [...samples].filter((value, at) => {
       const placeMs = ((seconds * RATE + (at >> 1)) * 1000) / RATE;
@@ -27,8 +27,8 @@ it("gives every sample of both tracks once, at its place, however they are cut a
       fc.array(fc.boolean(), { maxLength: 16 }),
       fc.integer({ min: 1, max: 50 }),
       ([left, right], turns, startMs) => {
-        const pair = new SamplePair(100);
-        const packets: PairedSamples[] = [];
+        const pair = new SampleJoin(100);
+        const packets: JoinedSamples[] = [];
         const lengths: readonly [number[], number[]] = [[...left], [...right]];
         const given = [0, 0];
         const step = (channel: 0 | 1): void => {
@@ -60,7 +60,7 @@ it("gives every sample of both tracks once, at its place, however they are cut a
 });
 
 it("waits for a late track up to the limit, then fills in silence", () => {
-  const pair = new SamplePair(0.2);
+  const pair = new SampleJoin(0.2);
   pair.push(0, 1, samplesAt(1, RATE / 10, 0));
   expect(pair.take()).toEqual([]);
   pair.push(0, 1.1, samplesAt(1.1, RATE / 5, 0));
@@ -74,7 +74,7 @@ it("waits for a late track up to the limit, then fills in silence", () => {
 });
 
 it("has a pause where both tracks have one, and goes on at their place", () => {
-  const pair = new SamplePair(0.2);
+  const pair = new SampleJoin(0.2);
   for (const channel of [0, 1] as const) pair.push(channel, 1, samplesAt(1, PACKET_SAMPLES, channel));
   expect(pair.take()).toHaveLength(1);
   for (const channel of [0, 1] as const) pair.push(channel, 3, samplesAt(3, PACKET_SAMPLES, channel));

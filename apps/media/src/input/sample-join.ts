@@ -4,10 +4,10 @@ const RATE = 48_000;
 /** A time error up to this many samples continues the last ones, because containers round times. */
 const ROUNDING = RATE / 100;
 
-export interface PairedSamples {
+export interface JoinedSamples {
   /** Position of the first sample, s. */
   readonly seconds: number;
-  /** Holds 2 x {@link PACKET_SAMPLES} values. */
+  /** {@link PACKET_SAMPLES} values per channel, interleaved. */
   readonly samples: Int16Array;
 }
 
@@ -34,10 +34,10 @@ class Side {
     this.end = Math.max(end ?? 0, at + samples.length);
   }
 
-  copy(start: number, out: Int16Array, channel: number): void {
+  copy(start: number, out: Int16Array, channel: number, channels: number): void {
     for (const { at, samples } of this.chunks)
       for (let place = Math.max(at, start); place < Math.min(at + samples.length, start + PACKET_SAMPLES); place += 1)
-        out[2 * (place - start) + channel] = samples[place - at] ?? 0;
+        out[channels * (place - start) + channel] = samples[place - at] ?? 0;
     this.chunks = this.chunks.filter(({ at, samples }) => at + samples.length > start + PACKET_SAMPLES);
   }
 
@@ -47,32 +47,34 @@ class Side {
   }
 }
 
-export class SamplePair {
-  private readonly sides = [new Side(), new Side()] as const;
+export class SampleJoin {
+  private readonly sides: readonly Side[];
   private readonly longestWait: number;
   private next: number | undefined;
 
   /** `longestWaitS` limits how far one track may lead, s. */
-  constructor(longestWaitS: number) {
+  constructor(longestWaitS: number, channels = 2) {
+    this.sides = Array.from({ length: channels }, () => new Side());
     this.longestWait = RATE * longestWaitS;
   }
 
-  /** Samples at 48 kHz; `channel` 0 is left. */
-  push(channel: 0 | 1, seconds: number, samples: Int16Array): void {
-    this.sides[channel].push(seconds, samples);
+  /** Samples at 48 kHz; `channel` 0 is the first. */
+  push(channel: number, seconds: number, samples: Int16Array): void {
+    this.sides[channel]?.push(seconds, samples);
   }
 
-  take(isEnd = false): PairedSamples[] {
-    const taken: PairedSamples[] = [];
+  take(isEnd = false): JoinedSamples[] {
+    const taken: JoinedSamples[] = [];
     for (;;) {
       const start = this.start();
       if (start === undefined) return taken;
       const ends = this.sides.map(({ end }) => end ?? Number.NEGATIVE_INFINITY);
-      const [both, either] = [Math.min(...ends), Math.max(...ends)];
+      const [all, any] = [Math.min(...ends), Math.max(...ends)];
       const until = start + PACKET_SAMPLES;
-      if (!isEnd && both < until && either < until + this.longestWait) return taken;
-      const samples = new Int16Array(2 * PACKET_SAMPLES);
-      for (const [channel, side] of this.sides.entries()) side.copy(start, samples, channel);
+      if (!isEnd && all < until && any < until + this.longestWait) return taken;
+      const channels = this.sides.length;
+      const samples = new Int16Array(channels * PACKET_SAMPLES);
+      for (const [channel, side] of this.sides.entries()) side.copy(start, samples, channel, channels);
       taken.push({ seconds: start / RATE, samples });
       this.next = until;
     }

@@ -1,0 +1,38 @@
+import type { AlphaMode } from "@setsuna/media-protocol";
+
+export interface VideoFilterRequest {
+  /** Most pixels of a landscape frame; portrait frames get the turned box. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** Absent: the source's. */
+  readonly framesPerSecond: number | undefined;
+  readonly alpha: AlphaMode | undefined;
+}
+
+/** BT.709, limited range. */
+const STANDARD = "out_color_matrix=bt709:out_range=tv";
+
+/** Fill over key (docs/protocol/media.md). Gray from `alphaextract` has full range. */
+const FILL_OVER_KEY = [
+  "format=yuva444p,split[whole][masked]",
+  "[masked]alphaextract,scale=in_range=pc:out_range=tv,format=yuv420p[key]",
+  "[whole]format=yuv420p[fill]",
+  "[fill][key]vstack",
+].join(";");
+
+export interface VideoFilters {
+  /** Up to the encoder's input. */
+  readonly filter: string;
+  /** Rate and size only, for wide colors. Absent: `filter` is for all. */
+  readonly sizeFilter: string | undefined;
+}
+
+/** FFmpeg's filters from a source's upright frames to the encoder. */
+export const videoFilters = ({ size, framesPerSecond, alpha }: VideoFilterRequest): VideoFilters => {
+  const rate = framesPerSecond === undefined ? "" : `fps=${framesPerSecond},`;
+  const [wide, high] = [size.width, size.height].map((side, index, both) => `if(gte(iw,ih),${side},${both[1 - index]})`);
+  const box = `w='min(${wide},iw)':h='min(${high},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  const sizeFilter = `${rate}scale=${box}:flags=bilinear`;
+  return alpha === undefined
+    ? { filter: `${sizeFilter}:${STANDARD},format=yuv420p`, sizeFilter }
+    : { filter: `${sizeFilter}:${STANDARD},${FILL_OVER_KEY}`, sizeFilter: undefined };
+};

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { compositePsnr, DISK, diskPixels, writeDisk } from "../../../apps/agent/src/commands/send/transparent-disk.fake.ts";
+import { readAll } from "../../../apps/media/src/input/read-all.fake.ts";
+import { AgentRun } from "../support/agent.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+
+/** dB, after two encodings. Halos at edges cost ten. */
+const LEAST_PSNR = 30;
+
+let stage: Stage;
+const folder = mkdtempSync(join(tmpdir(), "setsuna-transparent-"));
+beforeAll(async () => {
+  stage = await Stage.shared(LIGHT_SOURCE);
+});
+afterEach(() => stage.clear());
+afterAll(async () => {
+  await stage?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const agent = (...args: readonly string[]): AgentRun => {
+  const [command = "", ...rest] = args;
+  return new AgentRun([command, "--id", stage.studio.demoId, "--video", "2", ...rest], { SETSUNA_SERVER: stage.studio.origin });
+};
+
+/** Pixels that an OBS browser source sees at the video's own size: premultiplied RGBA. */
+const seenPixels = async (page: Page): Promise<Uint8Array> => {
+  const png = await page.screenshot({ omitBackground: true });
+  const pixels = await page.evaluate(
+    async ({ data, width, height }) => {
+      const video = document.querySelector<HTMLVideoElement>('[data-testid="video-2"]');
+      if (video === null || video.videoWidth !== width || video.videoHeight !== height) return [];
+      const box = video.getBoundingClientRect();
+      const scale = Math.min(box.width / width, box.height / height);
+      const [left, top] = [box.x + (box.width - scale * width) / 2, box.y + (box.height - scale * height) / 2];
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+      const context = new OffscreenCanvas(width, height).getContext("2d");
+      if (context === null) return [];
+      context.imageSmoothingQuality = "high";
+      context.drawImage(bitmap, left, top, scale * width, scale * height, 0, 0, width, height);
+      return [...context.getImageData(0, 0, width, height).data];
+    },
+    { data: png.toString("base64"), width: DISK.width, height: DISK.height },
+  );
+  return Uint8Array.from(pixels, (value, index) =>
+    index % 4 === 3 ? value : Math.round((value * (pixels[index - (index % 4) + 3] ?? 0)) / 255),
+  );
+};
+
+test("a transparent WebM reaches a transparent page and a ProRes 4444 file without halo", async () => {
+  const [source, file] = [join(folder, "disk.webm"), join(folder, "disk.mov")];
+  await writeDisk(source, "webm", "straight", 2);
+  const right = await diskPixels("straight");
+  const sender = agent("send", "--input", source, "--loop", "--alpha", "straight", "--bitrate", "4");
+  const receiver = agent("receive", "--alpha", "straight", "-o", file);
+  try {
+    const page = await stage.receiver({ video: 2, extra: { background: "transparent", clean: "1" } }, {});
+    let seen = "";
+    await until(
+      "the disk over three backgrounds",
+      async () => {
+        const shown = await seenPixels(page);
+        const levels = shown.length === right.length ? Object.values(compositePsnr(shown, right)) : [];
+        seen = levels.map((level) => level.toFixed(1)).join(" ");
+        return levels.length === 3 && Math.min(...levels) > LEAST_PSNR;
+      },
+      60_000,
+    ).catch((cause: unknown) => {
+      throw new Error(`PSNR ${seen}; the sender said ${JSON.stringify(sender.lines.slice(-3))}`, { cause });
+    });
+    await receiver.line("statistics", ({ bytes }) => Number(bytes) > 20_000);
+  } finally {
+    await Promise.all([receiver.stop(), sender.stop()]);
+  }
+  expect([await receiver.ended, await sender.ended]).toEqual([0, 0]);
+  const { pictures } = await readAll({
+    format: { url: `file:${file}`, options: {}, isLive: false },
+    videoFilter: "format=rgba",
+    alpha: "straight",
+  });
+  expect(pictures.length).toBeGreaterThan(5);
+  const levels = Object.values(compositePsnr(pictures.at(-1)?.bytes ?? Buffer.alloc(0), right));
+  expect(Math.min(...levels)).toBeGreaterThan(LEAST_PSNR);
+  expect(stage.pageErrors).toEqual([]);
+});
