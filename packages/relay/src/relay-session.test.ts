@@ -1,4 +1,4 @@
-import { type ErrorBody, MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { Admission } from "./admission.ts";
@@ -102,4 +102,15 @@ it("closes its connection when its role cannot begin", () => {
   };
   expect(() => new World().session({ connect, begin })).toThrow("no place");
   expect(closed).toBe(1);
+});
+
+it("tells its client before it leaves, but not when it ends the client for another reason", () => {
+  const toldAtEnd = (error: ErrorBody | undefined): SideFromRelay[] => {
+    const told: SideFromRelay[] = [];
+    const peer: Partial<Peer> = { sendSide: (text) => told.push(JSON.parse(text)) > 0, close: () => undefined };
+    new World().session({ connect: () => peer as Peer }).end(error);
+    return told;
+  };
+  expect(toldAtEnd(errorBody("relay-lost"))).toMatchObject([{ t: "state", leaving: true }]);
+  for (const error of [undefined, errorBody("ended-by-owner"), errorBody("replaced")]) expect(toldAtEnd(error)).toEqual([]);
 });

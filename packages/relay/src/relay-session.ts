@@ -50,6 +50,9 @@ const SENDER_GONE_MS = 60_000;
 /** A silent sender's slot is kept this long, ms, unless another claims it. */
 const SILENT_SENDER_KEPT_MS = 20_000;
 
+const leaving = (report: readonly SideFromRelay[]): SideFromRelay[] =>
+  report.flatMap((message) => (message.t === "state" ? [{ ...message, leaving: true as const }] : []));
+
 /** A client's media connection: packets, liveness, side channel and end. */
 export class RelaySession implements PeerEvents {
   readonly id: MediaSessionId;
@@ -365,6 +368,8 @@ export class RelaySession implements PeerEvents {
     if (this.ended) return;
     this.ended = true;
     this.sampler.flush();
+    // The API node that opened the session may be gone.
+    if (error?.code === "relay-lost") this.tell(leaving(this.role.report()));
     this.role.leave(error !== undefined && CUT_OFF.has(error.code), senderEnd(error));
     this.epochs.leave();
     this.peer.close();

@@ -226,6 +226,17 @@ describe("a sender", () => {
     expect(phases).toEqual(["connecting", "live", "reconnecting", "live"]);
   });
 
+  it("connects again at once when its relay leaves, and ignores the server's later word of it", async () => {
+    await live();
+    ports.transport().say({ ...STATE, leaving: true });
+    await settle();
+    expect(link.phase()).toMatchObject({ name: "reconnecting", reason: "relay-lost" });
+    expect(ports.socket().last("publish")).toMatchObject({ replaces: FIRST });
+    ports.socket().say({ type: "closed", session: FIRST, error: errorBody("relay-lost") });
+    await answer(SECOND);
+    expect([phases, ports.transports.length]).toEqual([["connecting", "live", "reconnecting", "live"], 2]);
+  });
+
   it("waits for its own earlier session that holds the stream, but gives up on another client's", async () => {
     await live();
     ports.transport().fail();

@@ -294,6 +294,10 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
           this.onEpochs(message);
           return;
         }
+        if (message.t === "state" && message.leaving) {
+          event(() => ({ type: "lost", reason: "relay-lost", ...this.when() }));
+          return;
+        }
         if (message.t === "state" && this.standbyWatch.onState(message)) this.options.onChange();
         if (message.t === "state" && direction === "subscribe")
           event(() => ({ type: "live", live: message.live, ended: endOf(message.ended) }));

@@ -108,6 +108,7 @@ export const SAMPLES = {
     { t: "state", live: true, receivers: 1, senderGeneration: 1, sourceMuted: true },
     { t: "state", live: true, receivers: 1, senderGeneration: 1, standsBy: true, hasStandby: true, bySpare: true },
     { t: "state", live: false, receivers: 0, senderGeneration: 0, cutOff: true },
+    { t: "state", live: true, receivers: 1, senderGeneration: 1, leaving: true },
     {
       t: "state",
       live: false,
