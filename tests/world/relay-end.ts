@@ -57,7 +57,7 @@ export class RelayEnd {
   }
 
   fail(): void {
-    if (!this.isClosed) this.events?.onFailed();
+    if (!this.isClosed) this.events?.onFailed("failed");
   }
 
   die(): void {

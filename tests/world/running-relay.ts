@@ -132,7 +132,7 @@ export class RunningRelay implements RelayProcess {
   }
 
   private openCascadePeer(network: RelayNetwork, { withControl, media }: CascadeRequest, events: PeerEvents): CascadePeer {
-    const own = network.newPath(() => this.run(() => events.onFailed()), media[0]?.plan);
+    const own = network.newPath(() => this.run(() => events.onFailed("failed")), media[0]?.plan);
     for (const path of this.ownPaths) if (path.state === "closed") this.ownPaths.delete(path);
     this.ownPaths.add(own);
     return cascadePeer(own, withControl, events, (work) => this.run(work));
@@ -180,6 +180,6 @@ const bound = (events: PeerEvents): PeerEvents => ({
   onSideBytes: (bytes) => events.onSideBytes(bytes),
   onControlMessage: (kind, bytes) => events.onControlMessage(kind, bytes),
   onControlOpen: (kind) => events.onControlOpen(kind),
-  onFailed: () => events.onFailed(),
+  onFailed: (state) => events.onFailed(state),
   onRemoteAddress: (address) => events.onRemoteAddress(address),
 });

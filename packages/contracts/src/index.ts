@@ -64,9 +64,27 @@ export {
   SerialCard,
 } from "./api/serial-id-api.ts";
 export { CurrentAccount, CurrentSession, LoginSession, SESSION_API } from "./api/session-api.ts";
-export { EventCursor, MAX_STREAM_EVENTS, STREAM_EVENT_FEED, StreamEvent } from "./api/stream-event-api.ts";
+export {
+  EventCursor,
+  isBillingEvent,
+  MAX_STREAM_EVENTS,
+  STREAM_EVENT_FEED,
+  StreamEvent,
+  StreamEventType,
+} from "./api/stream-event-api.ts";
 export { PersonalToken, TOKEN_API } from "./api/token-api.ts";
 export { GRAVE_SCOPES, TOKEN_PREFIX, TokenScope } from "./api/token-scope.ts";
+export {
+  MAX_WEBHOOKS,
+  SHOWN_DELIVERIES,
+  WEBHOOK_API,
+  WEBHOOK_FAILING_DAYS,
+  WEBHOOK_OVERLAP_MS,
+  Webhook,
+  WebhookDelivery,
+  WebhookProblem,
+  WebhookUrl,
+} from "./api/webhook-api.ts";
 export { COPIES_REQUEST_MS, MAX_AUDIO_COPIES, MAX_COPY_OFFSET } from "./audio-copies.ts";
 export {
   BillingAddress,
@@ -284,6 +302,7 @@ export {
   RelayInject,
   RelayInjected,
   RelayLease,
+  type RelayNews,
   RelayOpen,
   RelayTraffic,
   RelayViewing,

@@ -9,6 +9,7 @@ import {
   RelayHealth,
   RelayInject,
   RelayLimits,
+  RelayNews,
   RelayOpen,
   RelayRefused,
   RelayReleaseSlot,
@@ -168,6 +169,8 @@ export const FleetTell = z.discriminatedUnion("type", [
   RelayAnswer.extend(From),
   /** Absent from older API nodes. */
   RelayConnected.extend(From),
+  /** Absent from older relay nodes. */
+  RelayNews.extend(From),
   RelayRefused.extend(From),
   RelayClosed.extend(From),
   /** Unknown to older API nodes. */

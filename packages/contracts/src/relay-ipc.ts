@@ -137,6 +137,16 @@ export const RelayReady = z.object({ type: z.literal("ready"), pid: z.number().i
 export const RelayAnswer = z.object({ type: z.literal("answer"), session: MediaSessionId, sdp: z.string() });
 /** Sent once, when ICE has chosen an address and a packet arrived. */
 export const RelayConnected = z.object({ type: z.literal("connected"), session: MediaSessionId });
+/**
+ * Of a connected client. `lost`: nothing arrives from the sender, which keeps its slot; `back`: it does again. `on-air`: a
+ * standby's streams are forwarded, or a standby receiver is served; `off-air`: no longer.
+ */
+export const RelayNews = z.object({
+  type: z.literal("news"),
+  session: MediaSessionId,
+  news: z.enum(["lost", "back", "on-air", "off-air"]),
+});
+export type RelayNews = z.infer<typeof RelayNews>;
 export const RelayRefused = z.object({ type: z.literal("refused"), session: MediaSessionId, error: ErrorBodySchema });
 export const RelayClosed = z.object({ type: z.literal("closed"), session: MediaSessionId, error: ErrorBodySchema.optional() });
 /** The session's last seconds, oldest first. Before its `closed`, the rest. */
@@ -248,6 +258,7 @@ export const FromRelay = z.discriminatedUnion("type", [
   RelayReady,
   RelayAnswer,
   RelayConnected,
+  RelayNews,
   RelayRefused,
   RelayClosed,
   RelaySamples,

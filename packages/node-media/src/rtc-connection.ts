@@ -35,8 +35,8 @@ export interface ConnectionOptions {
 
 /** Receives a connection's events, from the event loop; none after {@link RtcConnection.close}. */
 export interface ConnectionEvents {
-  /** Also called if the far end closed it. May repeat. */
-  onFailed(): void;
+  /** `closed`: by the far end. May repeat. */
+  onFailed(state: "failed" | "closed"): void;
   /** Called once. The handshake follows and takes two round trips. */
   onReached?(): void;
   /** False keeps a track or channel closed. All open by default. */
@@ -79,7 +79,7 @@ export class RtcConnection {
       ...(hasRange ? { portRangeBegin: portRange.begin, portRangeEnd: portRange.end } : {}),
     });
     this.connection.onStateChange((state) => {
-      if (!this.closed && (state === "failed" || state === "closed")) events.onFailed();
+      if (!this.closed && (state === "failed" || state === "closed")) events.onFailed(state);
     });
     if (events.onReached === undefined) return;
     this.connection.onIceStateChange((state) => {

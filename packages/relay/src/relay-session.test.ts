@@ -1,6 +1,6 @@
 import { type ErrorBody, errorBody, MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Admission } from "./admission.ts";
 import { EpochExchanges } from "./epochs/epoch-exchanges.ts";
 import { RelaySession } from "./relay-session.ts";
@@ -59,6 +59,68 @@ it("reports once that its client has connected, and never for a forbidden addres
     return connected;
   };
   expect([connectedOf([]), connectedOf(["192.0.2.1"]), connectedOf(["192.0.2.2"])]).toEqual([1, 1, 0]);
+});
+
+describe("a client that closes its connection", () => {
+  const closing = () => {
+    const world = new World();
+    const ends: (string | undefined)[] = [];
+    const session = world.session({ onEnd: ({ error }) => ends.push(error?.code) });
+    session.onSideMessage('{"t":"heartbeat"}');
+    session.onFailed("closed");
+    return { world, ends, session };
+  };
+
+  it("has stopped if signaling says so, in either order", () => {
+    const { ends, session } = closing();
+    expect(ends).toEqual([]);
+    session.end();
+    session.onFailed("closed");
+    expect(ends).toEqual([undefined]);
+  });
+
+  it("was lost if signaling says nothing for a second", () => {
+    const { world, ends, session } = closing();
+    for (world.now of [500, 1000]) session.tick(world.now, world.now);
+    expect(ends).toEqual([]);
+    world.now = 1001;
+    session.tick(world.now, world.now);
+    expect(ends).toEqual(["media-timeout"]);
+  });
+
+  it("ends at once when the connection failed instead", () => {
+    const { ends, session } = closing();
+    session.onFailed("failed");
+    expect(ends).toEqual(["media-timeout"]);
+  });
+});
+
+it("reports a sender's silence and return, and a standby that goes on air, once each and only while connected", () => {
+  const world = new World();
+  const news: string[] = [];
+  let standsBy = true;
+  const role = () => Object.assign(new PublishControl(new ControlStream(REF, () => undefined)), { isStandby: () => standsBy });
+  const session = world.session({
+    admission: new Admission({ direction: "publish", streams: [REF] }),
+    begin: role,
+    onNews: (one) => news.push(one),
+  });
+  const tickAt = (now: Milliseconds): void => {
+    world.now = now;
+    session.tick(now, now);
+  };
+  session.onSideMessage('{"t":"heartbeat"}');
+  tickAt(5000);
+  session.onSideMessage('{"t":"heartbeat"}');
+  expect(news).toEqual([]);
+  session.onRemoteAddress("192.0.2.1");
+  for (const now of [9000, 10_000]) tickAt(now);
+  session.onSideMessage('{"t":"heartbeat"}');
+  standsBy = false;
+  for (const now of [10_100, 10_200]) tickAt(now);
+  standsBy = true;
+  tickAt(10_300);
+  expect(news).toEqual(["lost", "back", "on-air", "off-air"]);
 });
 
 it("answers a reachability check immediately, but rate-limits repeated checks", () => {

@@ -9,6 +9,7 @@ import {
   MEDIA_SILENCE_MS,
   type MediaSessionId,
   type RelayConnection,
+  type RelayNews,
   SENDER_FAULTS,
   SideFromClient,
   type SideFromRelay,
@@ -27,6 +28,8 @@ import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
 /** Setup time before silence counts, ms. */
 const CONNECT_GRACE_MS = 8000;
+/** The reason of a closed connection comes this much later at most, ms. */
+const CLOSED_LIMIT_MS = 1000;
 /** Time between answers to reachability checks, ms. */
 const ANSWER_SPACING_MS = 100;
 /** Subscribers report less often (RFC 3550 §6.2), ms. */
@@ -67,6 +70,8 @@ export class RelaySession implements PeerEvents {
   private readonly read = readAgain((text) => SideFromClient.safeParse(parseJson(text)).data);
   private lastInbound: number;
   private heard = false;
+  /** The client closed the connection. */
+  private closedAt: number | undefined;
   private hasSideChannel = false;
   /** ICE has chosen an address. */
   private connected = false;
@@ -80,18 +85,23 @@ export class RelaySession implements PeerEvents {
   private silent = false;
   /** Channel on which a guest's viewers may request epochs. */
   private guestChannel: Channel | undefined;
+  private standsBy: boolean;
   private readonly onConnected: RelaySessionOptions["onConnected"];
+  private readonly onNews: (news: RelayNews["news"]) => void;
   private readonly onEnd: RelaySessionOptions["onEnd"];
   private readonly sampler: SessionSampler;
 
   /** Rethrows errors of `connect` and `begin` after cleaning up. */
-  constructor({ id, admission, surroundings, connect, begin, onConnected, onSamples, onEnd }: RelaySessionOptions) {
+  constructor({ id, admission, surroundings, connect, begin, onConnected, onSamples, onNews, onEnd }: RelaySessionOptions) {
     this.id = id;
     this.admission = admission;
     this.surroundings = surroundings;
     this.lastInbound = surroundings.now();
     this.openedAt = surroundings.ntpNow();
     this.onConnected = onConnected;
+    this.onNews = (news) => {
+      if (this.connected && !this.ended) onNews?.(news);
+    };
     this.onEnd = onEnd;
     this.sampler = new SessionSampler((samples) => onSamples?.(samples));
     this.peer = connect(this);
@@ -102,6 +112,7 @@ export class RelaySession implements PeerEvents {
       throw error;
     }
     this.epochs = this.seat();
+    this.standsBy = this.role.isStandby?.() === true;
   }
 
   private seat(): EpochSeat {
@@ -158,8 +169,10 @@ export class RelaySession implements PeerEvents {
     this.role.onControlOpen(kind);
   }
 
-  onFailed(): void {
-    this.end(errorBody("media-timeout"));
+  /** A client that stops closes its connection while signaling still carries the reason; one that reconnects names this session. */
+  onFailed(state: "failed" | "closed"): void {
+    if (state === "closed") this.closedAt ??= this.surroundings.now();
+    else this.end(errorBody("media-timeout"));
   }
 
   /** Ends a sender past the relay's lease. After a process pause, packets arrive before timers fire. */
@@ -187,6 +200,7 @@ export class RelaySession implements PeerEvents {
 
   private setSilent(silent: boolean): void {
     this.silent = silent;
+    this.onNews(silent ? "lost" : "back");
     this.role.setSilent?.(silent);
   }
 
@@ -262,6 +276,10 @@ export class RelaySession implements PeerEvents {
 
   tick(now: Milliseconds, ntpNow: number): void {
     if (this.ended) return;
+    if (this.closedAt !== undefined && now - this.closedAt > CLOSED_LIMIT_MS) {
+      this.end(errorBody("media-timeout"));
+      return;
+    }
     const silence = now - this.lastInbound;
     if (silence > this.silenceLimit()) {
       if (this.role.direction === "subscribe" || !this.heard || silence > SILENT_SENDER_KEPT_MS) {
@@ -271,6 +289,7 @@ export class RelaySession implements PeerEvents {
       if (!this.silent) this.setSilent(true);
     }
     this.tell(this.role.tick(now, ntpNow));
+    this.followAir();
     this.followGuest();
     this.epochs.tick(now);
     this.endIfRefused();
@@ -280,7 +299,7 @@ export class RelaySession implements PeerEvents {
       this.meter.sample(this.role.traffic(), now);
       const tooMuch = this.admission.onBitrate(this.meter.reading().bitsPerSecond);
       if (tooMuch !== undefined) this.end(tooMuch);
-      if (this.admission.hasAddressList && this.connected) this.peer.checkAddress();
+      if (this.admission.hasAddressList && this.connected && this.closedAt === undefined) this.peer.checkAddress();
       if (this.ended) return;
       this.tell(this.role.report());
     }
@@ -311,6 +330,13 @@ export class RelaySession implements PeerEvents {
       now,
       ntpNow,
     );
+  }
+
+  private followAir(): void {
+    const standsBy = this.role.isStandby?.() === true;
+    if (standsBy === this.standsBy) return;
+    this.standsBy = standsBy;
+    this.onNews(standsBy ? "off-air" : "on-air");
   }
 
   private endIfSenderGone(now: Milliseconds): void {

@@ -91,6 +91,7 @@ export class Relay {
       },
       onConnected: (session) => ports.send({ type: "connected", session }),
       onSamples: (session, samples) => ports.send({ type: "samples", session, samples }),
+      onNews: (session, news) => ports.send({ type: "news", session, news }),
       onEnd: (message) => this.onEnded(message),
     };
     const { roles, surroundings } = this.opening;

@@ -1,4 +1,11 @@
-import { type FromRelay, type MediaSessionId, type RelayOpen, type SessionSample, StudioError } from "@setsuna/contracts";
+import {
+  type FromRelay,
+  type MediaSessionId,
+  type RelayNews,
+  type RelayOpen,
+  type SessionSample,
+  StudioError,
+} from "@setsuna/contracts";
 import { Admission } from "./admission.ts";
 import type { OpenPeer, PeerRequest } from "./relay-ports.ts";
 import { RelaySession } from "./relay-session.ts";
@@ -17,6 +24,7 @@ export interface SessionOpeningParts {
   readonly openPeer: OpenPeer | undefined;
   onConnected(session: MediaSessionId): void;
   onSamples(session: MediaSessionId, samples: SessionSample[]): void;
+  onNews(session: MediaSessionId, news: RelayNews["news"]): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }
 
@@ -46,6 +54,7 @@ export const openSession = (parts: SessionOpeningParts, open: RelayOpen): RelayS
     begin: (peer, end) => prepared.begin(peer, end),
     onConnected: () => parts.onConnected(session),
     onSamples: (samples) => parts.onSamples(session, samples),
+    onNews: (news) => parts.onNews(session, news),
     onEnd: parts.onEnd,
   });
 };

@@ -1,4 +1,4 @@
-import type { ErrorBody, FromRelay, MediaSessionId, SessionSample } from "@setsuna/contracts";
+import type { ErrorBody, FromRelay, MediaSessionId, RelayNews, SessionSample } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
 import type { EpochExchanges } from "./epochs/epoch-exchanges.ts";
@@ -25,5 +25,7 @@ export interface RelaySessionOptions {
   onConnected?(): void;
   /** Every few seconds, oldest first. */
   onSamples?(samples: SessionSample[]): void;
+  /** Only once connected. */
+  onNews?(news: RelayNews["news"]): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }

@@ -35,7 +35,8 @@ export interface PeerEvents extends PeerChannelEvents {
   /** First path to a far end that receives media; the handshake follows, two round trips. */
   onReached?(): void;
   onTrackOpen(mid: string): void;
-  onFailed(): void;
+  /** `closed`: by the client. */
+  onFailed(state: "failed" | "closed"): void;
   /** Asks, when a track or channel opens and by {@link Peer.checkAddress}, if the far end's address (by ICE) may be used. */
   onRemoteAddress(address: string | undefined): boolean;
 }
@@ -118,7 +119,7 @@ export class Peer {
     this.connection = new RtcConnection(
       { name, bindAddress, portRange: { begin: portRangeBegin, end: portRangeEnd } },
       {
-        onFailed: () => events.onFailed(),
+        onFailed: (state) => events.onFailed(state),
         onReached: () => this.reached(),
         mayOpen: () => this.checkAddress(),
       },

@@ -4,6 +4,7 @@ import type {
   FleetRequest,
   FleetTell,
   MediaSessionId,
+  RelayNews,
   SerialId,
   SessionSample,
 } from "@setsuna/contracts";
@@ -80,6 +81,7 @@ export type SessionNews =
   | { readonly type: "answer"; readonly sdp: string }
   | { readonly type: "connected" }
   | { readonly type: "samples"; readonly samples: readonly SessionSample[]; readonly region: string }
+  | Pick<RelayNews, "type" | "news">
   | { readonly type: "refused"; readonly error: ErrorBody }
   | { readonly type: "closed"; readonly error: ErrorBody | undefined };
 

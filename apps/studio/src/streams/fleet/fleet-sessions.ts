@@ -111,6 +111,8 @@ export class FleetSessions {
         return [{ type: "notify", session, news: { type: "connected" } }];
       case "samples":
         return [{ type: "notify", session, news: { type: "samples", samples: message.samples, region: message.region } }];
+      case "news":
+        return [{ type: "notify", session, news: { type: "news", news: message.news } }];
       case "refused":
         return this.end(session, { type: "refused", error: message.error });
       case "closed":

@@ -124,6 +124,7 @@ export class NodeCascades {
       // Cascades don't count as connected.
       case "connected":
       case "samples":
+      case "news":
         return;
       default:
         unreachable(message);

@@ -114,6 +114,7 @@ export class NodeStandbys {
         return;
       case "connected":
       case "samples":
+      case "news":
         return;
       default:
         unreachable(message);

@@ -379,6 +379,9 @@ export class RelayNode {
         onSamples: (samples) => {
           if (cascade === undefined) this.tell(api, { type: "samples", relay, session, samples: [...samples], region });
         },
+        onNews: (news) => {
+          if (cascade === undefined) this.tell(api, { type: "news", relay, session, news });
+        },
         onRefused: (error) => {
           answered();
           this.ended(session, { type: "refused", relay, session, error });

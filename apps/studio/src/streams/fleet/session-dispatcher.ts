@@ -116,6 +116,9 @@ export class SessionDispatcher {
       case "samples":
         listener?.onSamples?.(news.samples, news.region);
         return;
+      case "news":
+        listener?.onNews?.(news.news);
+        return;
       case "refused":
         listener?.onRefused(news.error);
         return;

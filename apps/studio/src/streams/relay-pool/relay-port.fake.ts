@@ -6,6 +6,7 @@ import {
   type GuestId,
   type MediaSessionId,
   type RelayConnection,
+  type RelayNews,
   type SerialId,
   type SessionSample,
   type StreamLimits,
@@ -157,6 +158,10 @@ export class FakeRelays implements RelayPort {
 
   sample(session: MediaSessionId, samples: readonly SessionSample[], region?: string): void {
     this.listeners.get(session)?.onSamples?.(samples, region);
+  }
+
+  news(session: MediaSessionId, news: RelayNews["news"]): void {
+    this.listeners.get(session)?.onNews?.(news);
   }
 
   end(session: MediaSessionId, error: ErrorBody | undefined): void {

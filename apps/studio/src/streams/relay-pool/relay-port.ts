@@ -9,6 +9,7 @@ import type {
   MediaSessionId,
   PlayoutPath,
   RelayConnection,
+  RelayNews,
   RelayOpen,
   SenderPath,
   SerialId,
@@ -28,6 +29,8 @@ export interface MediaSessionListener {
   onConnected?(): void;
   /** The session's last seconds, oldest first, and its relay's region in a fleet. */
   onSamples?(samples: readonly SessionSample[], region?: string): void;
+  /** After `onConnected`. */
+  onNews?(news: RelayNews["news"]): void;
   onRefused(error: ErrorBody): void;
   /** `error` is absent if the owner asked. */
   onClosed(error: ErrorBody | undefined): void;

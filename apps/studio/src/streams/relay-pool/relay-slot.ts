@@ -256,6 +256,9 @@ export class RelaySlot {
       case "samples":
         this.sessions.get(message.session)?.listener.onSamples?.(message.samples);
         return;
+      case "news":
+        this.sessions.get(message.session)?.listener.onNews?.(message.news);
+        return;
       case "refused":
         this.take(message.session)?.onRefused(message.error);
         return;

@@ -61,6 +61,7 @@ export class HalfOpenSessions {
         this.known.add(pair);
         listener.onConnected?.();
       },
+      onNews: (news) => listener.onNews?.(news),
       onRefused: (error) => {
         this.sessions.delete(session);
         listener.onRefused(error);
