@@ -66,6 +66,16 @@ export class Output {
     }
   }
 
+  /** A line of a command whose output is data for everyone. */
+  data(line: string): void {
+    this.line(line);
+  }
+
+  /** For people, apart from the data. */
+  aside(texts: Texts): void {
+    if (!this.options.json) this.options.stderr.write(`${texts[this.options.language]}\n`);
+  }
+
   private line(text: string): void {
     this.endLive();
     const stream = this.options.mediaOnStdout === true ? this.options.stderr : this.options.stdout;
