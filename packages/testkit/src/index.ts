@@ -30,4 +30,5 @@ export * from "./stack/processes.ts";
 export * from "./stack/running-child.ts";
 export * from "./stack/studio.ts";
 export * from "./stack/studio-page.ts";
+export * from "./stack/webhook-receiver.ts";
 export * from "./steal.ts";

@@ -1,47 +1,61 @@
 import { StreamEvent } from "@setsuna/contracts";
-import { AccountClient, press, untilPhase } from "@setsuna/testkit";
+import { AccountClient, press, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { AgentRun } from "../support/agent.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
+const runs: AgentRun[] = [];
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
 });
-afterEach(() => stage.clear());
+afterEach(async () => {
+  await Promise.all(runs.splice(0).map((run) => run.stop()));
+  await stage.clear();
+});
 afterAll(() => stage?.close());
 
-test("a program reads that a sender in a browser started and ended", async () => {
+interface ApiEvents {
+  readonly events: readonly StreamEvent[];
+  readonly cursor: number;
+}
+
+test("a program reads what happens to a sender and a viewer in browsers, as JSON lines of the command line", async () => {
   const { origin, demoId } = stage.studio;
   const owner = await AccountClient.open(origin);
   const { email, password } = stage.studio.demoLogin();
   await owner.signIn(email, password);
-  const { name = "", value = "" } = owner.sessionCookie ?? {};
-  const feed = await fetch(`${origin}/studio/api/serial-ids/${demoId}/events/feed`, { headers: { cookie: `${name}=${value}` } });
-  expect(feed.status).toBe(200);
-  const reader = feed.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  const next = async (): Promise<StreamEvent> => {
-    for (;;) {
-      const found = /^data: (.+)\n\n/m.exec(text);
-      if (found !== null) {
-        text = text.slice(found.index + found[0].length);
-        const event = StreamEvent.parse(JSON.parse(found[1] ?? ""));
-        if (event.type !== "events.lost" && event.channel === 2) return event;
-        continue;
-      }
-      const { done, value: more = "" } = (await reader?.read()) ?? { done: true };
-      if (done) throw new Error("the feed ended");
-      text += more;
-    }
+  const path = `serial-ids/${demoId}/events`;
+  const newest = async (after: number): Promise<number> => {
+    const { cursor } = (await owner.call("GET", `${path}?after=${after}`)).body as ApiEvents;
+    return cursor === after ? cursor : newest(cursor);
   };
+  const token = await owner.call("POST", "tokens", { name: "events", scopes: ["connections:read"], days: 30 });
+  const { secret } = token.body as { readonly secret: string };
+  const run = new AgentRun(["events", "--id", demoId, "--after", String(await newest(0))], {
+    SETSUNA_SERVER: origin,
+    SETSUNA_TOKEN: secret,
+  });
+  runs.push(run);
+  const printed = (): StreamEvent[] =>
+    run.lines.map((line) => StreamEvent.parse(line)).filter((event) => "kinds" in event && event.channel === 2);
+  const next = (type: StreamEvent["type"]): Promise<StreamEvent> =>
+    until(`${type} after ${JSON.stringify(run.lines)}`, () => printed().find((event) => event.type === type));
 
   const sender = await stage.sender({ video: 2 });
   await untilPhase(sender, "video-2", "live");
-  const started = await next();
-  expect(started).toMatchObject({ type: "sender.started", kinds: ["video"], standby: false });
+  const started = await next("sender.started");
+  expect(started).toMatchObject({ kinds: ["video"], standby: false });
+  const receiver = await stage.receiver({ video: 2 });
+  await untilPhase(receiver, "video-2", "live");
+  await next("viewer.joined");
+  await press(receiver, "stop");
+  await next("viewer.left");
   await press(sender, "stop");
-  const ended = await next();
-  expect(ended).toMatchObject({ type: "sender.ended", connection: (started as { connection: string }).connection });
-  expect(ended.cursor).toBeGreaterThan(started.cursor);
-  await reader?.cancel();
+  const ended = await next("sender.ended");
+  expect(ended).toMatchObject({ reason: null, connection: (started as { connection: string }).connection });
+  const types = printed().map(({ type }) => type);
+  expect(types).toEqual(["sender.started", "viewer.joined", "viewer.left", "sender.ended"]);
+  const cursors = printed().map(({ cursor }) => cursor);
+  expect(cursors).toEqual([...cursors].sort((one, other) => one - other));
 });

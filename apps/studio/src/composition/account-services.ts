@@ -18,6 +18,8 @@ export interface AccountServices {
   maintenance(): Promise<Reply<ApiRow<"readMaintenance">>>;
   /** Undefined for calls without their own limit. */
   readonly limits: ReadonlyMap<ApiName, CallLimit | undefined>;
+  /** Webhooks may be due. */
+  wakeWebhooks(): void;
   register(app: FastifyInstance): Promise<void>;
   sweep(): Promise<void>;
   stop(): Promise<void>;
@@ -27,7 +29,7 @@ export interface AccountServices {
 const RECOVERY_INTERVAL_MS = 2_000;
 
 /** Also recovers charges whose outcome was lost. Returns what stops both. */
-const startWork = async ({ base, money, people, config }: SiteParts): Promise<() => Promise<void>> => {
+const startWork = async ({ base, money, people, webhooks, config }: SiteParts): Promise<() => Promise<void>> => {
   const { database, audit, jobs, now, log, alone } = base;
   await scheduleMoney(money, base);
   people.removals.schedule();
@@ -35,8 +37,10 @@ const startWork = async ({ base, money, people, config }: SiteParts): Promise<()
   if (alone) await money.payment.charging.recoverAll(now());
   const stopRecovery = every(RECOVERY_INTERVAL_MS, () => money.payment.recover(), log);
   await jobs.start();
+  await webhooks.dispatcher.start();
   return async () => {
     stopRecovery();
+    await webhooks.dispatcher.stop();
     await jobs.stop();
   };
 };
@@ -58,7 +62,7 @@ export const startAccountServices = async (
   surroundings: AccountSurroundings,
 ): Promise<AccountServices> => {
   const parts = await openSiteParts(config, surroundings);
-  const { base, operate } = parts;
+  const { base, operate, webhooks } = parts;
   const handlers = allHandlers(parts);
   const stopWork = await startWork(parts);
   return {
@@ -67,6 +71,7 @@ export const startAccountServices = async (
     releaseFeed: releaseFeedOf(parts),
     publishedFolders: operate.publishedFolders,
     maintenance: () => operate.maintenance.look(base.now()),
+    wakeWebhooks: () => webhooks.dispatcher.wake(),
     register: (app) => registerSiteRoutes(app, parts, handlers),
     sweep: () => sweepSite(parts),
     stop: async () => {

@@ -5,11 +5,12 @@ import type { Applicant, Demonstrations, JoinChallenges, PathChecks, SerialIdRec
 import type { PdfMaker } from "../billing/index.ts";
 import type { SrpMath } from "../identity/index.ts";
 import type { Database, DevDoor, Meters, Secrets, StudioConfig, TestClock } from "../platform/index.ts";
-import type { RelayPort, ReportPrinter, Thumbnails } from "../streams/index.ts";
+import type { NewStreamEvent, RelayPort, ReportPrinter, Thumbnails } from "../streams/index.ts";
 import type { OperateConfig } from "./open-operate.ts";
 
 export type AccountConfig = Pick<
   StudioConfig,
+  | "profile"
   | "publicUrl"
   | "botProtection"
   | "botHeaders"
@@ -54,5 +55,7 @@ export interface AccountSurroundings {
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
   /** Called when streams run on the ID by this record. */
   readonly onAdmitted?: ((record: SerialIdRecord) => void) | undefined;
+  /** Absent: events aren't kept. */
+  readonly recordEvent?: ((id: SerialId, event: NewStreamEvent) => void) | undefined;
   readonly onSerialIdsChanged?: (() => void) | undefined;
 }

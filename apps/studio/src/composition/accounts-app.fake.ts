@@ -29,6 +29,7 @@ import { openSite, type SiteConfig } from "./open-site.ts";
 import { Undo } from "./starting.ts";
 
 const CONFIG: SiteConfig = {
+  profile: "development",
   role: "all",
   trustedProxies: [],
   publicUrl: undefined,

@@ -57,7 +57,12 @@ const serialIdHandlers = ({ base, money, surroundings, config }: SiteParts) => {
     ...guestApi({ database, audit, relays }),
     ...slateApi({ database, audit, relays }),
     ...thumbnailApi({ database, thumbnails }),
-    ...tallyApi({ database, relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
+    ...tallyApi({
+      database,
+      relays,
+      admitted: (record) => surroundings.onAdmitted?.(record),
+      record: (id, event) => surroundings.recordEvent?.(id, event),
+    }),
     ...pairingApi({ database, limits }),
   };
 };
@@ -86,6 +91,7 @@ export const allHandlers = (site: SiteParts): Handlers<ApiName> => ({
   ...serialIdHandlers(site),
   ...operatorHandlers(site),
   ...site.bot.handlers,
+  ...site.webhooks.handlers,
   ...site.money.payment.handlers,
   ...site.money.billing.handlers,
   ...site.money.documents.handlers(site.money.billing.changes),

@@ -13,10 +13,12 @@ import {
   scheduleRenewals,
 } from "../billing/index.ts";
 import type { AccountConfig } from "./account-surroundings.ts";
+import { withBillingEvents } from "./billing-events.ts";
 import type { SiteBase } from "./site-base.ts";
 
 export const openMoney = async (config: AccountConfig, base: SiteBase, pdfMaker: PdfMaker) => {
-  const { database, secrets, jobs, audit, mail, now, meters, log, ended, onSerialIdsChanged } = base;
+  const { database, secrets, jobs, audit, now, meters, log, ended, onSerialIdsChanged } = base;
+  const mail = withBillingEvents(base.mail);
   const { operator, stripe, invoiceLimit } = config;
   const gateway = await openGateway({ database, secrets, now, log, stripe });
   const payment = payments({ database, secrets, jobs, audit, mail, now, meters, log }, gateway);

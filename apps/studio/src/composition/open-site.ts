@@ -42,8 +42,8 @@ import {
   RecentLookups,
   type RelayPort,
   ReportRecorder,
+  recordingClients,
   recordingSamples,
-  recordingSenders,
   slateFinder,
   storeEvents,
   storeQuality,
@@ -59,7 +59,7 @@ import type { Undo } from "./starting.ts";
 export type SiteConfig = AccountConfig & Pick<StudioConfig, "trustedProxies" | "role">;
 
 export interface SiteSurroundings
-  extends Omit<AccountSurroundings, "onAdmitted" | "onSerialIdsChanged" | "enter" | "challenges" | "thumbnails">,
+  extends Omit<AccountSurroundings, "onAdmitted" | "recordEvent" | "onSerialIdsChanged" | "enter" | "challenges" | "thumbnails">,
     Pick<AppParts, "certificate" | "onRoute" | "tellsHealth"> {
   readonly relays: RelayPort;
   readonly report: () => readonly RelayReport[];
@@ -100,7 +100,7 @@ const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) 
     senderEnded: () => void reports.flush(),
   });
   const halfOpen = new HalfOpenSessions({ limits: admission, relays: sampled, clock, onRefused }).port(relays);
-  const media = recordingSenders(halfOpen, { record: (id, event) => events.record(id, event), now });
+  const media = recordingClients(halfOpen, { record: (id, event) => events.record(id, event), now });
   const sessions = new MediaSessions(media);
   sessions.onEnded((session) => thumbnails.sessionEnded(session));
   return {
@@ -161,12 +161,14 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
   const accounts = await startAccountServices(config, {
     ...surroundings,
     onAdmitted,
+    recordEvent: (id, event) => events.record(id, event),
     onSerialIdsChanged,
     enter,
     challenges,
     thumbnails,
   });
   undo.push(() => accounts.stop());
+  events.onStored(() => accounts.wakeWebhooks());
   relays.serveSlates(slateFinder(database, serialIds));
   accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
 

@@ -3,7 +3,7 @@ import { sweepGuestRooms } from "../admission/index.ts";
 import { sweepQuotes } from "../billing/index.ts";
 import { sweepReports, sweepSessions, sweepTokens } from "../identity/index.ts";
 import { sweepJobs, sweepRateLimits, sweepReplies } from "../platform/index.ts";
-import { forgetEvents, forgetQuality, forgetReports, sweepPairings } from "../streams/index.ts";
+import { forgetDeliveries, forgetEvents, forgetQuality, forgetReports, sweepPairings } from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 /** Retention of totals without personal data, days. */
@@ -17,6 +17,7 @@ export const sweepSite = async ({ base, money, operate, people, bot, config }: S
   await sweepRateLimits(database, at);
   await sweepPairings(database, at);
   await forgetEvents(database, KEPT.eventDays, at);
+  await forgetDeliveries(database, KEPT.eventDays, at);
   await forgetReports(database, config.keptLog.reportDays, at);
   await forgetQuality(database, new Date(at.getTime() - QUALITY_DAYS * 86_400_000).toISOString().slice(0, 10));
   await sweepGuestRooms(database, at);

@@ -11,6 +11,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { siteBase, useSitePath } from "../platform/site-path.ts";
 import styles from "./api-reference.module.css";
 import { CallEntry, type ExampleKind } from "./call-entry.tsx";
+import { EventTypes } from "./event-types.tsx";
 import { SiteCalls } from "./site-calls.tsx";
 
 const matches = (query: string, area: string, call: ReferenceCall, language: Language): boolean =>
@@ -56,6 +57,9 @@ export const ApiReferenceView = (props: { readonly reference: ApiReference; read
               </ul>
             </li>
           ))}
+          <li>
+            <a href="#webhooks">{t("reference.events.heading")}</a>
+          </li>
         </ul>
       </nav>
       <div className={styles.body}>
@@ -100,6 +104,7 @@ export const ApiReferenceView = (props: { readonly reference: ApiReference; read
             ))}
           </section>
         ))}
+        <EventTypes events={props.reference.events} />
         <SiteCalls calls={props.reference.siteCalls} />
       </div>
     </main>

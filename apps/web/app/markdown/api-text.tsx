@@ -104,7 +104,7 @@ const Call = ({ place, call, t }: CallProps) => {
 export const apiText = (place: TextPlace): ReactNode => {
   const { language, site } = place;
   const t = createI18n(language, { ja, en }).shown().t.site;
-  const { areas, siteCalls } = apiReference();
+  const { areas, events, siteCalls } = apiReference();
   return (
     <>
       <p>{t("reference.lead")}</p>
@@ -127,6 +127,19 @@ export const apiText = (place: TextPlace): ReactNode => {
           ))}
         </Fragment>
       ))}
+      <h2>{t("reference.events.heading")}</h2>
+      <p>
+        {t("reference.events.lead")} <a href={addressIn(place, "/user/webhooks")}>{t("reference.events.add")}</a>
+      </p>
+      <p>{t("reference.events.verify")}</p>
+      <p>{t("reference.events.order")}</p>
+      <ul>
+        {events.map(({ type, title }) => (
+          <li key={type}>
+            <code>{type}</code> {title[language]}
+          </li>
+        ))}
+      </ul>
       <h2>{t("reference.rest", { count: siteCalls.length })}</h2>
       <p>{t("reference.restLead")}</p>
       <ul>

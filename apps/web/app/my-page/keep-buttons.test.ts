@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 const TAKES_AWAY =
-  /useDeleteSerialId|useChangeSerialId|useRevokeIdLink|useEndIdLinks|subtractLicences|stopRenewal|setNextPlan.*body|withdrawOrder|revokeToken|deleteAccount|confirm\.again/;
+  /useDeleteSerialId|useChangeSerialId|useRevokeIdLink|useEndIdLinks|subtractLicences|stopRenewal|setNextPlan.*body|withdrawOrder|revokeToken|useRemoveWebhook|deleteAccount|confirm\.again/;
 
 const HERE = new URL(".", import.meta.url).pathname;
 const FILES = readdirSync(HERE, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".tsx"));

@@ -26,6 +26,7 @@ export const MENU_GROUPS: readonly (readonly MenuEntry[])[] = [
   [
     { path: "/user/account", name: "account" },
     { path: "/user/tokens", name: "tokens" },
+    { path: "/user/webhooks", name: "webhooks" },
   ],
 ];
 

@@ -33,6 +33,7 @@ import { SESSION_API } from "./session-api.ts";
 import { STREAM_EVENT_API } from "./stream-event-api.ts";
 import { TALLY_API } from "./tally-api.ts";
 import { TOKEN_API } from "./token-api.ts";
+import { WEBHOOK_API } from "./webhook-api.ts";
 
 /** Calls for an admin who has passed a second factor. Spec §6. */
 const ADMIN_API = {
@@ -74,6 +75,7 @@ export const API = {
   ...STREAM_EVENT_API,
   ...REPORT_API,
   ...TOKEN_API,
+  ...WEBHOOK_API,
   ...BOT_API,
   ...CARD_API,
   ...CONTACT_API,

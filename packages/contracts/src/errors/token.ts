@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Errors of personal access tokens. */
+/** Errors of personal access tokens and webhooks. */
 export const TOKEN_ERRORS = {
   "token-scope-missing": {
     status: 403,
@@ -21,5 +21,20 @@ export const TOKEN_ERRORS = {
     status: 409,
     ja: "アクセストークンは20個までです。使わないものを無効にしてください。",
     en: "An account can have up to 20 access tokens. Revoke one you don't use.",
+  },
+  "webhook-url-refused": {
+    status: 400,
+    ja: "この送信先は使えません。インターネットに公開された、https://で始まるURLを入力してください。",
+    en: "This endpoint can't be used. Enter an https:// URL on the public internet.",
+  },
+  "too-many-webhooks": {
+    status: 409,
+    ja: "Webhookの送信先は10件までです。使わないものを削除してください。",
+    en: "An account can have up to 10 webhook endpoints. Remove one you don't use.",
+  },
+  "unknown-webhook": {
+    status: 404,
+    ja: "この送信先、または送信履歴は削除されています。",
+    en: "This endpoint or delivery no longer exists.",
   },
 } as const satisfies Record<string, ErrorRow>;

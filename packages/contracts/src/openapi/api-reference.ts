@@ -1,12 +1,14 @@
 import type { z } from "zod";
 import { API, type ApiName } from "../api/api.ts";
 import type { Access, Endpoint, HttpMethod } from "../api/endpoint.ts";
+import { StreamEventType } from "../api/stream-event-api.ts";
 import type { TokenScope } from "../api/token-scope.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import type { Language } from "../values.ts";
 import { errorsByStatus } from "./call-errors.ts";
 import { CALL_EXAMPLES } from "./call-examples.ts";
 import { AREA_TITLES, areaOf, CALL_WORDS } from "./call-texts.ts";
+import { EVENT_EXAMPLES, exampleMessage } from "./event-examples.ts";
 import { sentSchema, wholeReplySchema } from "./json-schema.ts";
 import type { ExampleRequest } from "./request-examples.ts";
 import { fieldsOf, type SchemaField } from "./schema-fields.ts";
@@ -46,8 +48,16 @@ export interface SiteCall {
   readonly access: Access;
 }
 
+/** A type of event, with the example body of a webhook. */
+export interface ReferenceEvent {
+  readonly type: StreamEventType;
+  readonly title: Both;
+  readonly example: string;
+}
+
 /** API reference on the developers' page. */
 export interface ApiReference {
+  readonly events: readonly ReferenceEvent[];
   readonly areas: readonly ReferenceArea[];
   readonly siteCalls: readonly SiteCall[];
 }
@@ -94,5 +104,10 @@ export const apiReference = (): ApiReference => {
   const siteCalls = rows
     .filter(([, row]) => row.scope === undefined)
     .map(([, { method, path, access }]) => ({ method, path, access }));
-  return { areas: areas.filter(({ calls }) => calls.length > 0), siteCalls };
+  const events = StreamEventType.options.map((type) => ({
+    type,
+    title: EVENT_EXAMPLES[type].title,
+    example: JSON.stringify(exampleMessage(type), null, 2),
+  }));
+  return { events, areas: areas.filter(({ calls }) => calls.length > 0), siteCalls };
 };

@@ -1,4 +1,5 @@
 import { TERMS_VERSION } from "../terms-version.ts";
+import { exampleEvent } from "./event-examples.ts";
 
 /** Tested against the call's schemas. */
 export interface CallExample {
@@ -152,17 +153,8 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
     params: { id },
     query: { after: "41" },
     reply: {
-      events: [
-        {
-          type: "sender.started",
-          cursor: 42,
-          at: "2026-11-29T11:14:07.000Z",
-          connection: "q8Zk1mVb0TnX4cYs",
-          channel: 1,
-          kinds: ["video"],
-          standby: false,
-        },
-      ],
+      events: [exampleEvent("sender.started")],
+      cursor: 42,
     },
   },
   listReports: {

@@ -95,8 +95,8 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
   listEvents: {
     title: both("イベントを取得する", "List events"),
     more: both(
-      "送信の開始と終了を、古い順に返します。次はafterに最後のcursorを指定します。30日間残ります。/events/feedは同じ内容をServer-Sent Eventsで送り、Last-Event-IDの続きから再開します。",
-      "Senders that started and ended, oldest first. Pass the last `cursor` as `after` for more. Kept for 30 days. `/events/feed` streams them as Server-Sent Events and resumes after `Last-Event-ID`.",
+      "IDで起きたことを、古い順に返します(種類はwebhooksを参照)。次はafterに返ったcursorを指定します。30日間残ります。/events/feedは同じ内容をServer-Sent Eventsで送り、Last-Event-IDの続きから再開します。ライセンスと請求書のイベントにはbilling:readも必要です。",
+      "Events of an ID, oldest first; `webhooks` lists their types. Pass the returned `cursor` as `after` for more. Kept for 30 days. `/events/feed` streams them as Server-Sent Events and resumes after `Last-Event-ID`. Licence and invoice events also need `billing:read`.",
     ),
   },
   listReports: {

@@ -4,6 +4,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { API, type ApiName } from "../api/api.ts";
 import type { Endpoint } from "../api/endpoint.ts";
+import { StreamEvent, StreamEventType } from "../api/stream-event-api.ts";
 import { ERRORS } from "../errors.ts";
 import { errorsOfCall } from "./call-errors.ts";
 import { CALL_EXAMPLES } from "./call-examples.ts";
@@ -71,6 +72,18 @@ describe("the OpenAPI document", () => {
       const tokens = operation.security.flatMap((way) => way.personalToken ?? []);
       expect([name, tokens]).toEqual([name, row.scope === undefined ? [] : [row.scope]]);
     }
+  });
+});
+
+describe("the webhooks of the OpenAPI document", () => {
+  it.each(StreamEventType.options)("%s has an example that is an event, in its schema", (type) => {
+    const { post } = document.webhooks[type] as {
+      post: { requestBody: { content: Record<string, { schema: object; example: { data: object } }> } };
+    };
+    const { schema, example } = post.requestBody.content["application/json"] ?? { schema: {}, example: { data: {} } };
+    expect(holds(schema, example)).toEqual([]);
+    expect(StreamEvent.parse(example.data)).toMatchObject({ type });
+    expect(holds(schema, { ...example, data: { ...example.data, at: "yesterday" } })).not.toEqual([]);
   });
 });
 

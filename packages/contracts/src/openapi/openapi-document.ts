@@ -5,6 +5,7 @@ import { ERRORS, type ErrorCode, errorBody } from "../errors.ts";
 import type { Language } from "../values.ts";
 import { errorsByStatus } from "./call-errors.ts";
 import { areaOf, callText, INTRODUCTION } from "./call-texts.ts";
+import { eventWebhooks } from "./event-webhooks.ts";
 import { COMPONENT, type JsonSchema, replySchema, sentSchema } from "./json-schema.ts";
 
 /** OpenAPI Specification 3.1. */
@@ -14,6 +15,7 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly webhooks: Readonly<Record<string, unknown>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -172,6 +174,7 @@ export const openApiDocument = (language: Language, prefix = ""): OpenApiDocumen
     servers: [{ url: prefix === "" ? "/" : prefix }],
     tags: [...tags].map((name) => ({ name })),
     paths,
+    webhooks: eventWebhooks(language),
     components: {
       schemas,
       parameters: {

@@ -9,3 +9,4 @@ export { machineAddress } from "./machine-address.ts";
 export * from "./nats-cluster.ts";
 export * from "./nats-servers.ts";
 export * from "./running-child.ts";
+export * from "./webhook-receiver.ts";

@@ -29,6 +29,7 @@ import {
   quotes,
   serialIds,
   totpFactors,
+  webhooks,
 } from "../storage/schema/index.ts";
 import { enginesOf } from "../storage/testing/test-databases.ts";
 
@@ -90,6 +91,7 @@ const PROVED: Readonly<Record<"proved" | "admin-proved", readonly string[]>> = {
     "checkProof",
     "confirmQuote",
     "createToken",
+    "createWebhook",
     "deleteAccount",
     "deleteSerialId",
     "endIdLinks",
@@ -100,6 +102,7 @@ const PROVED: Readonly<Record<"proved" | "admin-proved", readonly string[]>> = {
     "removePasskey",
     "removeTotp",
     "resumeRenewal",
+    "rotateWebhookSecret",
     "setAllowedAddresses",
     "setBillingAddress",
     "setIdPassword",
@@ -144,6 +147,7 @@ const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<s
     clearSlate: "a picture for viewers, and back again",
     createQuote: "binds to nothing",
     directGuest: "an admitted guest, and back again",
+    enableWebhook: "to an address that was added with proof, and back again",
     endConnection: "only closes, and whoever starts again is let in",
     endGuest: "only closes: it must not wait",
     endOtherSessions: "only closes: it must not wait",
@@ -152,6 +156,8 @@ const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<s
     keepGuestRoom: "gives an account that was just opened the letters it began with",
     redeemCoupon: "gives to its owner, and costs nothing",
     reissueSerialId: "gives a Free ID to an account that has none",
+    removeWebhook: "only closes: it must not wait",
+    replayWebhookDelivery: "what was sent before, to the same address",
     revokeIdLink: "only closes: it must not wait",
     revokeToken: "only closes: it must not wait",
     setIdName: "what its owner alone reads, and back again",
@@ -264,7 +270,15 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
   let opened: OpenDatabase;
   let site: AccountsApp;
   const ids = { licensee: newRowId(), guarded: newRowId(), admin: newRowId(), other: newRowId() };
-  const theirs = { session: "", passkey: newRowId(), token: "", quote: newRowId(), purchase: newRowId(), setup: newRowId() };
+  const theirs = {
+    session: "",
+    passkey: newRowId(),
+    token: "",
+    quote: newRowId(),
+    purchase: newRowId(),
+    setup: newRowId(),
+    webhook: newRowId(),
+  };
 
   beforeAll(async () => {
     opened = await open();
@@ -293,6 +307,8 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
     await database.transaction((tx) => insertTheirPurchase(tx, ids.other, "zzzzzzz", theirs, createdAt));
     const token = { accountId: ids.other, name: "theirs", scopes: TokenScope.options, days: 30 };
     theirs.token = (await database.transaction((tx) => keepToken(tx, newPersonalToken(randomInt), token, createdAt))).id;
+    const hook = { url: "https://example.com/", types: [], allIds: true, sealedSecret: "", createdAt };
+    await database.insert(webhooks).values({ id: theirs.webhook, accountId: ids.other, ...hook });
     await database.insert(cardSetups).values({
       setup: theirs.setup,
       accountId: ids.other,
@@ -563,6 +579,14 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       finishCardSetup: { url: () => `/studio/api/billing/card/setups/${theirs.setup}/finish`, code: "unknown-setup" },
       removePasskey: { url: () => `/studio/api/passkeys/${theirs.passkey}`, code: "unknown-passkey" },
       revokeToken: { url: () => `/studio/api/tokens/${theirs.token}`, code: "unknown-token" },
+      rotateWebhookSecret: { url: () => `/studio/api/webhooks/${theirs.webhook}/rotate`, code: "unknown-webhook" },
+      enableWebhook: { url: () => `/studio/api/webhooks/${theirs.webhook}/enable`, code: "unknown-webhook" },
+      removeWebhook: { url: () => `/studio/api/webhooks/${theirs.webhook}`, code: "unknown-webhook" },
+      listWebhookDeliveries: { url: () => `/studio/api/webhooks/${theirs.webhook}/deliveries`, code: "unknown-webhook" },
+      replayWebhookDelivery: {
+        url: () => `/studio/api/webhooks/${theirs.webhook}/deliveries/msg_1/replay`,
+        code: "unknown-webhook",
+      },
     };
 
     /** Calls whose body names an object. Other names (a coupon's code, a passkey's answer) have no owner yet. */
@@ -571,6 +595,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       ["createQuote", { intent: { kind: "upgrade", serialId: "zzzzzzz" }, coupon: null }],
       ["createQuote", { intent: { kind: "buy", plan: "pro", licences: 1, method: "card", serialId: "zzzzzzz" }, coupon: null }],
       ["setTally", { serialId: "zzz-zzzz", channel: 1, value: 1 }],
+      ["createWebhook", { url: "https://example.com/", types: [], serialIds: ["zzz-zzzz"] }],
     ];
 
     it("has a case for every call that names a thing", () => {
@@ -595,6 +620,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       expect((await opened.database.select().from(loginSessions)).map((row) => row.id)).toContain(theirs.session);
       expect((await opened.database.select().from(passkeys)).map((row) => row.id)).toEqual([theirs.passkey]);
       expect((await opened.database.select().from(personalTokens)).map((row) => row.id)).toContain(theirs.token);
+      expect(await opened.database.select().from(webhooks)).toMatchObject([{ id: theirs.webhook, sealedOldSecret: null }]);
       expect(await opened.database.select().from(serialIds)).toMatchObject([
         { id: "zzzzzzz", name: null, passwordVerifier: null, allowedAddresses: [] },
       ]);

@@ -85,7 +85,12 @@ export type AuditAction =
   | "token.created"
   | "token.revoked"
   | "totp.enrolled"
-  | "totp.removed";
+  | "totp.removed"
+  | "webhook.created"
+  | "webhook.disabled"
+  | "webhook.enabled"
+  | "webhook.removed"
+  | "webhook.rotated";
 
 export interface AuditEvent {
   /** Account id, `system` or `visitor`. */

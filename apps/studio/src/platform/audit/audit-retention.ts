@@ -92,6 +92,11 @@ const MONEY: Readonly<Record<AuditAction, boolean>> = {
   "token.revoked": false,
   "totp.enrolled": false,
   "totp.removed": false,
+  "webhook.created": false,
+  "webhook.disabled": false,
+  "webhook.enabled": false,
+  "webhook.removed": false,
+  "webhook.rotated": false,
 };
 const MONEY_ACTIONS = Object.entries(MONEY).flatMap(([action, isMoney]) => (isMoney ? [action] : []));
 

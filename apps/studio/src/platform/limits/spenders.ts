@@ -80,6 +80,8 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "switch-sender": ACCOUNT,
   "direct-guest": ACCOUNT,
   "token-creation": ACCOUNT,
+  webhook: ACCOUNT,
+  "webhook-replay": ACCOUNT,
   "recovery-codes": ACCOUNT,
   "factors-after-reset": ACCOUNT,
   "factor-removal": ACCOUNT,

@@ -31,6 +31,7 @@ export const MAIL_AUDIENCE: Readonly<Record<MailTemplate, MailAudience>> = {
   "factor-removed": "owner",
   "recovery-codes": "owner",
   "factors-removal": "owner",
+  "webhook-disabled": "owner",
 };
 
 /** Values in mail to unproven addresses that the operator's staff writes. */

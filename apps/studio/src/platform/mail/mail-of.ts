@@ -21,3 +21,5 @@ export const mailOf =
 export const tokenCreatedMail = mailOf("token-created");
 /** `cause`: account and time. */
 export const tokensRevokedMail = mailOf("tokens-revoked");
+/** `cause`: endpoint and time. */
+export const webhookDisabledMail = mailOf("webhook-disabled");

@@ -97,6 +97,8 @@ export interface MailTemplates {
   readonly "factors-removal": { readonly event: "started" | "cancelled" | "done"; readonly at: string };
   /** By an admin, with all sessions and programs. `count`: access tokens. */
   readonly "tokens-revoked": { readonly count: number };
+  /** `gone`: the receiver answered 410. */
+  readonly "webhook-disabled": { readonly url: string; readonly why: "failing" | "gone" };
 }
 
 /** `at` is in ISO 8601. */

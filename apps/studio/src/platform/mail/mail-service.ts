@@ -1,3 +1,4 @@
+import { wokenLoop } from "../jobs/woken-loop.ts";
 import { type DispatchParts, dispatchDue } from "./dispatch.ts";
 import type { MailBatchPort } from "./mail-port.ts";
 import { outboxMail, releaseAll } from "./outbox.ts";
@@ -16,43 +17,17 @@ export interface MailService {
  * 0.
  */
 export const startMail = async (parts: DispatchParts, alone: boolean, pollMs = POLL_MS): Promise<MailService> => {
-  let stopped = false;
-  let running: Promise<void> | undefined;
-  let again = false;
-
-  const run = async (): Promise<void> => {
-    do {
-      again = false;
-      try {
-        await dispatchDue(parts);
-      } catch (error) {
-        // Claimed mails are due again when their leases expire.
-        parts.log.error({ err: error }, "mail could not be dispatched");
-      }
-    } while (again && !stopped);
-  };
-  const wake = (): void => {
-    if (stopped) return;
-    again = true;
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-  };
-
+  const loop = wokenLoop(() => dispatchDue(parts), {
+    pollMs,
+    // Claimed mails are due again when their leases expire.
+    onError: (error) => parts.log.error({ err: error }, "mail could not be dispatched"),
+  });
   if (alone) await releaseAll(parts.database, parts.now());
-  const timer = setInterval(wake, pollMs);
-  wake();
+  loop.start();
   return {
-    mail: outboxMail(wake),
+    mail: outboxMail(loop.wake),
     stop: async (graceMs = 1_000) => {
-      stopped = true;
-      clearInterval(timer);
-      let grace: NodeJS.Timeout | undefined;
-      const over = new Promise<void>((resolve) => {
-        grace = setTimeout(resolve, graceMs);
-      });
-      await Promise.race([running, over]);
-      clearTimeout(grace);
+      await loop.stop(graceMs);
       parts.transport?.close();
     },
   };

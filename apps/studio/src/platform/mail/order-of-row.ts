@@ -59,6 +59,7 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
   }),
   "factors-removal": z.object({ event: z.enum(["started", "cancelled", "done"]), at: text }),
   "tokens-revoked": z.object({ count: z.number().int().positive() }),
+  "webhook-disabled": z.object({ url: text, why: z.enum(["failing", "gone"]) }),
 };
 
 const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(DATA, name);

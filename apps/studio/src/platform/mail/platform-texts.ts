@@ -11,6 +11,7 @@ import { recoveryCodes } from "./templates/recovery-codes.ts";
 import { resetPassword } from "./templates/reset-password.ts";
 import { tokenCreated } from "./templates/token-created.ts";
 import { tokensRevoked } from "./templates/tokens-revoked.ts";
+import { webhookDisabled } from "./templates/webhook-disabled.ts";
 
 export const platformMailTexts = {
   "confirm-sign-up": confirmSignUp,
@@ -21,6 +22,7 @@ export const platformMailTexts = {
   "contact-reply": contactReply,
   "token-created": tokenCreated,
   "tokens-revoked": tokensRevoked,
+  "webhook-disabled": webhookDisabled,
   "factor-added": factorAdded,
   "factor-removed": factorRemoved,
   "factors-removal": factorsRemoval,

@@ -22,7 +22,8 @@ export type SecretPurpose =
   | "recovery-code"
   | "session"
   | "test-gateway"
-  | "totp";
+  | "totp"
+  | "webhook";
 
 /** Damaged, moved to another row, or encrypted under another master key. */
 export class SealBrokenError extends Error {

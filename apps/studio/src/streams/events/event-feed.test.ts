@@ -12,9 +12,9 @@ import { accounts, serialIds, streamEvents } from "../../platform/storage/schema
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import type { OpenMedia } from "../relay-pool/relay-port.ts";
+import { recordingClients } from "./client-events.ts";
 import { EventRecorder } from "./event-recorder.ts";
 import { forgetEvents, storeEvents } from "./event-store.ts";
-import { recordingSenders } from "./sender-events.ts";
 
 const origin = { address: "192.0.2.1", userAgent: "" };
 const video = StreamRef.parse({ serialId: "abcdefg", kind: "video", channel: 2 });
@@ -60,7 +60,7 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     sessions += 1;
     const session = MediaSessionId.parse(String(sessions).padStart(22, "e"));
     const limits = { videoChannels: 3, allowedAddresses: [] };
-    recordingSenders(relays, { record: (id, event) => events.record(id, event), now: () => site.clock.now }).open(
+    recordingClients(relays, { record: (id, event) => events.record(id, event), now: () => site.clock.now }).open(
       { session, direction: "publish", streams: [video], offer: "", playout: "native", limits, ...changed },
       listener,
     );
@@ -98,9 +98,10 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     return `Bearer ${secret}`;
   };
 
-  it("are a sender's start and end; viewers, guests who wait and smaller encodings are none", async () => {
+  it("are the starts and ends of senders and viewers; guests who wait, smaller encodings and other relays are none", async () => {
     const session = start({ standby: true });
-    start({ direction: "subscribe" });
+    start({ direction: "subscribe", cascade: true });
+    start({ direction: "subscribe", streams: [StreamRef.parse({ ...video, kind: "control" })] });
     start({ layerOf: session });
     start({ streams: [StreamRef.parse({ ...video, guest: `${"g".repeat(21)}A` })] });
     relays.end(session, { code: "ended-by-owner", ja: "", en: "" } as never);
@@ -113,10 +114,50 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     expect(await list(1)).toMatchObject([{ cursor: 2 }]);
   });
 
+  it("are what happens to a sender or viewer meanwhile", async () => {
+    const [last] = (await list()).slice(-1);
+    const main = start();
+    for (const news of ["lost", "back", "off-air", "on-air"] as const) relays.news(main, news);
+    const viewer = start({ direction: "subscribe" });
+    const waiting = start({ direction: "subscribe", standby: true });
+    relays.end(waiting, undefined);
+    relays.news(start({ direction: "subscribe", standby: true }), "on-air");
+    relays.end(viewer, undefined);
+    const seen = (await list(last?.cursor)) as unknown as { type: string; connection: string }[];
+    expect(seen.map(({ type }) => type)).toEqual([
+      ...["sender.started", "sender.lost", "sender.back", "standby.switched"],
+      ...["viewer.joined", "viewer.joined", "viewer.left"],
+    ]);
+    expect(new Set(seen.slice(0, 4).map(({ connection }) => connection)).size).toBe(1);
+    expect(seen[6]?.connection).toBe(seen[4]?.connection);
+  });
+
+  it("about money need another scope, and leave no gap in what a program has read", async () => {
+    const before = (await list()).at(-1)?.cursor ?? 0;
+    const at = site.clock.now.toISOString();
+    const paid = { type: "invoice.paid", at, document: "I-000001", total: 49_500, paidOn: "2026-11-21" } as const;
+    await storeEvents(opened.database, ID, [paid]);
+    const ask = async (scopes: readonly TokenScope[]) => {
+      const headers = { host: "localhost", authorization: await tokenOf(scopes) };
+      return (await site.app.inject({ url: `/studio/api/serial-ids/${ID}/events?after=${before}`, headers })).json();
+    };
+    expect(await ask(["connections:read"])).toEqual({ events: [], cursor: before + 1 });
+    expect(await ask(["connections:read", "billing:read"])).toEqual({
+      events: [{ ...paid, cursor: before + 1 }],
+      cursor: before + 1,
+    });
+    expect(await list(before)).toHaveLength(1);
+    start();
+    await events.flush();
+    const read = await feed(1, { authorization: await tokenOf(["connections:read"]), "last-event-id": String(before) });
+    expect(read).toEqual([[before + 2, "sender.started"]]);
+  });
+
   it("are skipped for an ID without a row, such as a demonstration", async () => {
+    const before = await opened.database.select().from(streamEvents);
     start({ streams: [StreamRef.parse({ ...video, serialId: "zzzzzzz" })] });
     await events.flush();
-    expect(await opened.database.select().from(streamEvents)).toHaveLength(2);
+    expect(await opened.database.select().from(streamEvents)).toHaveLength(before.length);
   });
 
   it("are numbered without a gap when several nodes store at once", async () => {

@@ -5,7 +5,16 @@ import { EventCursor, SerialId, STREAM_EVENT_FEED, type StreamEvent, StudioError
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ownSerialId } from "../../admission/index.ts";
-import { type ApiContext, callerOf, type Database, requireAccess, signedInOf, TooManyRequests } from "../../platform/index.ts";
+import {
+  type ApiContext,
+  callerOf,
+  type Database,
+  requireAccess,
+  type SignedIn,
+  signedInOf,
+  TooManyRequests,
+} from "../../platform/index.ts";
+import { mayReadEvent } from "./event-api.ts";
 import { lastCursor, readEvents } from "./event-store.ts";
 
 interface Asked {
@@ -49,19 +58,27 @@ export const registerEventFeed = (app: FastifyInstance, { database, context, log
   const admit = async (request: FastifyRequest<Asked>) => {
     const caller = await callerOf(request, context);
     requireAccess("signed-in", caller.signedIn, caller.now, "connections:read");
-    const { account } = signedInOf(caller);
+    const signedIn = signedInOf(caller);
+    const { account } = signedIn;
     await context.maintenance?.requireOpen(account.role, caller.now);
     const parsed = SerialId.safeParse(request.params.id);
     if (!parsed.success) throw new StudioError("bad-request", "id");
-    return { account, caller, id: parsed.data };
+    return { account, caller, signedIn, id: parsed.data };
   };
 
-  const run = async (request: FastifyRequest<Asked>, raw: ServerResponse, id: SerialId, from: number, signal: AbortSignal) => {
+  const run = async (
+    request: FastifyRequest<Asked>,
+    raw: ServerResponse,
+    reader: SignedIn,
+    from: number,
+    signal: AbortSignal,
+  ) => {
+    const id = SerialId.parse(request.params.id);
     let cursor = from;
     await write(raw, "retry: 2000\n\n", signal);
     for (let polls = 1; ; polls += 1) {
       for (const event of await readEvents(database, id, cursor)) {
-        await write(raw, frameOf(event), signal);
+        if (mayReadEvent(reader, event)) await write(raw, frameOf(event), signal);
         cursor = event.cursor;
       }
       await pause(POLL_MS, undefined, { signal, ref: false });
@@ -74,7 +91,7 @@ export const registerEventFeed = (app: FastifyInstance, { database, context, log
 
   app.get<Asked>(STREAM_EVENT_FEED, async (request, reply) => {
     reply.header("Cache-Control", "no-store");
-    const { account, caller, id } = await admit(request);
+    const { account, caller, signedIn, id } = await admit(request);
     const taken = await context.limits.take(OPENINGS, `account ${account.id}`, caller.now);
     if (!taken.allowed) throw new TooManyRequests(taken.retryAfterSeconds);
     const running = open.get(account.id) ?? 0;
@@ -89,7 +106,7 @@ export const registerEventFeed = (app: FastifyInstance, { database, context, log
     raw.on("close", () => closed.abort());
     open.set(account.id, running + 1);
     raw.writeHead(200, Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)));
-    run(request, raw, id, from, closed.signal)
+    run(request, raw, signedIn, from, closed.signal)
       .catch((error: unknown) => {
         if (!closed.signal.aborted && !(error instanceof StudioError)) log.warn({ err: error }, "a feed of events ended");
       })

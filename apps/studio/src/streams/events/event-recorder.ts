@@ -4,6 +4,8 @@ import type { NewStreamEvent } from "./event-store.ts";
 
 /** Events in memory while the database is away. */
 const MOST_PENDING = 10_000;
+/** Events in one transaction. A statement takes 65,535 values. */
+const MOST_TOGETHER = 500;
 
 export interface EventRecorderParts {
   readonly store: (id: SerialId, events: readonly NewStreamEvent[]) => Promise<void>;
@@ -18,9 +20,14 @@ export class EventRecorder {
   private count = 0;
   private flushing: Promise<void> | undefined;
   private failed = false;
+  private readonly storedListeners: (() => void)[] = [];
 
   constructor(parts: EventRecorderParts) {
     this.parts = parts;
+  }
+
+  onStored(listener: () => void): void {
+    this.storedListeners.push(listener);
   }
 
   record(id: SerialId, event: NewStreamEvent): void {
@@ -56,11 +63,14 @@ export class EventRecorder {
   }
 
   private async storeOne(id: SerialId): Promise<boolean> {
-    const events = this.pending.get(id) ?? [];
-    this.pending.delete(id);
+    const known = this.pending.get(id) ?? [];
+    const events = known.slice(0, MOST_TOGETHER);
+    if (events.length < known.length) this.pending.set(id, known.slice(MOST_TOGETHER));
+    else this.pending.delete(id);
     try {
       await this.parts.store(id, events);
       this.count -= events.length;
+      for (const listener of this.storedListeners) listener();
       return true;
     } catch (error) {
       this.pending.set(id, [...events, ...(this.pending.get(id) ?? [])]);

@@ -1,7 +1,9 @@
 import { MAX_STREAM_EVENTS, type SerialId, StreamEvent } from "@setsuna/contracts";
 import { and, asc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
-import type { Database } from "../../platform/index.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
+import { serialIds } from "../../platform/storage/schema/serial-ids.ts";
 import { streamEventCursors, streamEvents } from "../../platform/storage/schema/stream-events.ts";
+import { enqueueDeliveries } from "../webhooks/delivery-outbox.ts";
 
 type WithoutCursor<Event> = Event extends StreamEvent ? Omit<Event, "cursor"> : never;
 export type NewStreamEvent = WithoutCursor<StreamEvent>;
@@ -10,24 +12,29 @@ export type NewStreamEvent = WithoutCursor<StreamEvent>;
 const KEPT_PER_ID = 10_000;
 
 /**
- * Stores events of one ID in order. Locks the ID's cursor until the commit, so readers never see a gap that fills later. Skips
+ * Stores events of one ID in order, with their webhook deliveries. Locks the ID's cursor until the commit, so readers never see a gap that fills later. Skips
  * IDs without a row: demonstrations and deleted IDs.
  */
 export const storeEvents = (database: Database, serialId: SerialId, events: readonly NewStreamEvent[]): Promise<void> =>
-  database.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ last: number }>(sql`
+  database.transaction((tx) => storeEventsIn(tx, serialId, events));
+
+/** Within the transaction that causes the events. */
+export const storeEventsIn = async (tx: Transaction, serialId: SerialId, events: readonly NewStreamEvent[]): Promise<void> => {
+  // Billing locks the ID's row before its cursor, so take the same order (deadlock).
+  await tx.select({ id: serialIds.id }).from(serialIds).where(eq(serialIds.id, serialId)).for("key share");
+  const { rows } = await tx.execute<{ last: number }>(sql`
       insert into stream_event_cursors as known (serial_id, last)
       select id, ${events.length}::int from serial_ids where id = ${serialId}
       on conflict (serial_id) do update set last = known.last + excluded.last
       returning last`);
-    const last = rows[0]?.last;
-    if (last === undefined) return;
-    const first = last - events.length + 1;
-    await tx
-      .insert(streamEvents)
-      .values(events.map(({ at, ...event }, index) => ({ serialId, cursor: first + index, at: new Date(at), event })));
-    await tx.delete(streamEvents).where(and(eq(streamEvents.serialId, serialId), lte(streamEvents.cursor, last - KEPT_PER_ID)));
-  });
+  const last = rows[0]?.last;
+  if (last === undefined) return;
+  const first = last - events.length + 1;
+  const stored = events.map(({ at, ...event }, index) => ({ cursor: first + index, at: new Date(at), event }));
+  await tx.insert(streamEvents).values(stored.map((one) => ({ serialId, ...one })));
+  await enqueueDeliveries(tx, serialId, stored);
+  await tx.delete(streamEvents).where(and(eq(streamEvents.serialId, serialId), lte(streamEvents.cursor, last - KEPT_PER_ID)));
+};
 
 const eventOf = ({ cursor, at, event }: typeof streamEvents.$inferSelect): StreamEvent =>
   StreamEvent.parse({ ...event, cursor, at: at.toISOString() });
@@ -46,7 +53,7 @@ export const readEvents = async (database: Database, serialId: SerialId, after: 
 /** Limit of events in a session's report. */
 const MOST_OF_SESSION = 1000;
 
-/** Oldest first, at most {@link MOST_OF_SESSION}. */
+/** Without viewers, whom a report measures, and money. Oldest first, at most {@link MOST_OF_SESSION}. */
 export const eventsBetween = async (
   database: Database,
   serialId: SerialId,
@@ -56,7 +63,14 @@ export const eventsBetween = async (
   const rows = await database
     .select()
     .from(streamEvents)
-    .where(and(eq(streamEvents.serialId, serialId), gte(streamEvents.at, from), lte(streamEvents.at, to)))
+    .where(
+      and(
+        eq(streamEvents.serialId, serialId),
+        gte(streamEvents.at, from),
+        lte(streamEvents.at, to),
+        sql`${streamEvents.event}->>'type' !~ '^(viewer|licence|invoice)[.]'`,
+      ),
+    )
     .orderBy(asc(streamEvents.cursor))
     .limit(MOST_OF_SESSION);
   return rows.map(eventOf);

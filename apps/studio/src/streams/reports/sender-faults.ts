@@ -45,7 +45,7 @@ const isAnnounced = (gap: Spell, { events }: Timeline): boolean =>
   events.some(({ type, at }) => {
     const second = Date.parse(at) / 1000;
     return (
-      type !== "events.lost" && overlaps({ from: second, to: second + 1 }, { from: gap.from - 2, to: gap.to + EVENT_NEAR_S })
+      type.startsWith("sender.") && overlaps({ from: second, to: second + 1 }, { from: gap.from - 2, to: gap.to + EVENT_NEAR_S })
     );
   });
 

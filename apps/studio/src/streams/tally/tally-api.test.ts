@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
 import { openSession } from "../../identity/sessions/login-sessions.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
@@ -50,6 +50,23 @@ describe.each(enginesOf(import.meta.url))("the tally set by a program, on $name"
   it("goes to the relay of the ID, and tells how many receive it", async () => {
     expect(await post({ serialId: "abc-defg", channel: 7, value: 1 })).toEqual({ status: 200, receivers: 2 });
     expect(site.relays.calls).toEqual([`inject ${ID} 7 tally 1`]);
+  });
+
+  it("is an event of the ID", async () => {
+    const listed = async () => {
+      const answer = await site.app.inject({
+        url: `/studio/api/serial-ids/${ID}/events`,
+        headers: { host: "localhost", cookie: cookies.owner },
+      });
+      return answer.json().events as { cursor: number }[];
+    };
+    const before = await vi.waitFor(async () => {
+      const { length } = await listed();
+      expect(length).toBeGreaterThan(0);
+      return length;
+    });
+    await post({ serialId: ID, channel: 7, value: 2 });
+    await vi.waitFor(async () => expect((await listed())[before]).toMatchObject({ type: "tally.changed", channel: 7, value: 2 }));
   });
 
   it.each([

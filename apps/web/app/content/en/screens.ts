@@ -40,6 +40,7 @@ import { talkback } from "./screens/talkback.ts";
 import { tally } from "./screens/tally.ts";
 import { tokens } from "./screens/tokens.ts";
 import { user } from "./screens/user.ts";
+import { webhooks } from "./screens/webhooks.ts";
 
 export const en: SameShape<typeof ja> = {
   ...captcha,
@@ -77,6 +78,7 @@ export const en: SameShape<typeof ja> = {
   ...serialIds,
   ...security,
   ...tokens,
+  ...webhooks,
   ...reference,
   ...connections,
   ...contact,

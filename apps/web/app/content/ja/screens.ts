@@ -38,6 +38,7 @@ import { talkback } from "./screens/talkback.ts";
 import { tally } from "./screens/tally.ts";
 import { tokens } from "./screens/tokens.ts";
 import { user } from "./screens/user.ts";
+import { webhooks } from "./screens/webhooks.ts";
 
 /** The English texts must match this shape. */
 export const ja = {
@@ -76,6 +77,7 @@ export const ja = {
   ...serialIds,
   ...security,
   ...tokens,
+  ...webhooks,
   ...reference,
   ...connections,
   ...contact,

@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { GRAVE_SCOPES, TokenScope } from "@setsuna/contracts";
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { CheckBox } from "../../components/check-box.tsx";
+import { CheckGroup } from "../../components/check-group.tsx";
 import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf } from "../../components/error-text.ts";
 import { Form, SubmitButton } from "../../components/form.tsx";
@@ -59,47 +59,21 @@ export const TokenForm = ({ create }: { readonly create: UseMutationResult<MadeT
           />
         )}
       />
-      <Scopes legend={t("tokens.scopes")} error={errors.scopes && t("tokens.scopesNeeded")}>
+      <CheckGroup legend={t("tokens.scopes")} error={errors.scopes && t("tokens.scopesNeeded")}>
         {ORDINARY.map((scope) => (
           <ScopeBox key={scope} scope={scope} input={register("scopes")} />
         ))}
-      </Scopes>
-      <Scopes legend={t("tokens.grave")} hint={t("tokens.graveHint")}>
+      </CheckGroup>
+      <CheckGroup legend={t("tokens.grave")} hint={t("tokens.graveHint")}>
         {GRAVE.map((scope) => (
           <ScopeBox key={scope} scope={scope} input={register("scopes")} />
         ))}
-      </Scopes>
+      </CheckGroup>
       {create.isError && <ErrorMessage code={errorCodeOf(create.error)} />}
       <div>
         <SubmitButton busy={create.isPending}>{t("tokens.act")}</SubmitButton>
       </div>
     </Form>
-  );
-};
-
-const Scopes = (props: {
-  readonly legend: string;
-  readonly hint?: string;
-  readonly error?: string | undefined;
-  readonly children: ReactNode;
-}) => {
-  const id = useId();
-  const described = [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(" ");
-  return (
-    <fieldset className={styles.scopes} aria-describedby={described === "" ? undefined : described}>
-      <legend className={styles.legend}>{props.legend}</legend>
-      {props.hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {props.hint}
-        </p>
-      )}
-      {props.error && (
-        <p className={styles.error} id={`${id}-error`} role="alert">
-          {props.error}
-        </p>
-      )}
-      {props.children}
-    </fieldset>
   );
 };
 

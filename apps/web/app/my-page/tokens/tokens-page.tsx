@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { UserSection } from "../../components/user-section.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
-import { NewSecret } from "./new-secret.tsx";
+import { NewSecret } from "../new-secret.tsx";
 import { TokenForm } from "./token-form.tsx";
 import { TokenList } from "./token-list.tsx";
 import styles from "./tokens-page.module.css";
@@ -26,6 +26,10 @@ export default function TokensPage() {
 }
 
 const MakeToken = () => {
+  const { t } = useTranslation();
   const create = useCreateToken();
-  return create.data === undefined ? <TokenForm create={create} /> : <NewSecret made={create.data} close={create.reset} />;
+  if (create.data === undefined) return <TokenForm create={create} />;
+  const { token, secret } = create.data;
+  const heading = t("tokens.made", { name: token.name });
+  return <NewSecret heading={heading} label={t("tokens.secret")} secret={secret} testId="token-secret" close={create.reset} />;
 };

@@ -19,3 +19,4 @@ export * from "./slates.ts";
 export * from "./stream-events.ts";
 export * from "./test-gateway.ts";
 export * from "./tokens.ts";
+export * from "./webhooks.ts";

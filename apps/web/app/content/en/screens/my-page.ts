@@ -17,6 +17,7 @@ export const myPage: SameShape<typeof ja> = {
       coupons: "Coupons",
       account: "Account",
       tokens: "Access tokens",
+      webhooks: "Webhooks",
     },
   },
 };

@@ -42,6 +42,16 @@ export const reference: SameShape<typeof ja> = {
     tryAct: "Run",
     trying: "Running.",
     tried: "Result",
+    events: {
+      heading: "Events and webhooks",
+      lead: "Your server gets these events by webhook; listEvents and its feed return the same ones.",
+      add: "Add an endpoint",
+      verify:
+        "Webhooks follow Standard Webhooks. Verify before you trust: HMAC-SHA-256, keyed with the decoded secret (after whsec_), over webhook-id, webhook-timestamp and the raw body, joined by dots. Compare with each v1 value in webhook-signature, and refuse a webhook-timestamp older than five minutes.",
+      order:
+        "Reply with 2xx within 10 seconds. Each event arrives at least once, so skip a webhook-id that you know. An ID's events arrive in order: the next one waits for your 2xx, for up to a day.",
+      example: "Example body",
+    },
     rest: "Calls only for the site's own pages ({{count}})",
     restLead: "Access tokens can't make these calls.",
     access: {

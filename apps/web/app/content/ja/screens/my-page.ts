@@ -14,6 +14,7 @@ export const myPage = {
       coupons: "クーポン",
       account: "アカウント",
       tokens: "アクセストークン",
+      webhooks: "Webhook",
     },
   },
 } as const;

@@ -41,6 +41,16 @@ export const reference = {
     tryAct: "実行する",
     trying: "実行しています。",
     tried: "結果",
+    events: {
+      heading: "イベントとWebhook",
+      lead: "次のイベントを、Webhookでお使いのサーバーへ送ります。listEventsとそのフィードも同じ内容を返します。",
+      add: "送信先を追加する",
+      verify:
+        "WebhookはStandard Webhooksに従います。処理の前に署名を確認してください。whsec_より後をBase64で復号した値を鍵に、webhook-id、webhook-timestamp、受信したままの本文を「.」でつないだもののHMAC-SHA-256を計算し、webhook-signatureにあるv1の値のいずれかと比べます。5分以上前のwebhook-timestampは拒否してください。",
+      order:
+        "10秒以内に2xxで応答してください。イベントは1回以上届くため、処理済みのwebhook-idは無視してください。同じIDのイベントは順に届きます。次のイベントは、2xxの応答を最長1日待ちます。",
+      example: "本文の例",
+    },
     rest: "このサイト専用の呼び出し({{count}}件)",
     restLead: "アクセストークンでは呼び出せません。",
     access: {

@@ -1,0 +1,110 @@
+import { MAX_WEBHOOKS, StudioError, type WEBHOOK_API } from "@setsuna/contracts";
+import { lockSerialIds } from "../../admission/index.ts";
+import {
+  type AuditAction,
+  type AuditPort,
+  type Caller,
+  type Database,
+  type Handlers,
+  limited,
+  newRowId,
+  recordFor,
+  type Secrets,
+  signedInOf,
+  type Transaction,
+} from "../../platform/index.ts";
+import { newWebhookSecret, sealWebhookSecret, type WebhookRow } from "./webhook-signature.ts";
+import {
+  countWebhooks,
+  enableWebhook,
+  keepWebhook,
+  listDeliveries,
+  listWebhooks,
+  lockWebhook,
+  removeWebhook,
+  replayDelivery,
+  rotateSecret,
+} from "./webhook-store.ts";
+import type { WebhookTargets } from "./webhook-targets.ts";
+
+export interface WebhookApiParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly secrets: Secrets;
+  readonly targets: WebhookTargets;
+  /** Something may be due. */
+  readonly wake: () => void;
+}
+
+const CHANGES = { name: "webhook", capacity: 30, perHour: 120, by: "account" } as const;
+const REPLAYS = { name: "webhook-replay", capacity: 60, perHour: 600, by: "account" } as const;
+
+export const webhookApi = (parts: WebhookApiParts): Handlers<keyof typeof WEBHOOK_API> => {
+  const { database, audit, secrets, targets, wake } = parts;
+  const record = recordFor(audit);
+  const onOwn = async <Result>(
+    caller: Caller,
+    id: string,
+    act: (tx: Transaction, hook: WebhookRow) => Promise<Result>,
+    action?: AuditAction,
+  ): Promise<Result> =>
+    database.transaction(async (tx) => {
+      const hook = await lockWebhook(tx, signedInOf(caller).account.id, id);
+      if (hook === undefined) throw new StudioError("unknown-webhook");
+      const result = await act(tx, hook);
+      if (action !== undefined) await record(tx, caller, action, hook.id, { url: hook.url });
+      return result;
+    });
+
+  return {
+    listWebhooks: async (_request, caller) => ({ webhooks: await listWebhooks(database, signedInOf(caller).account.id) }),
+
+    createWebhook: limited(CHANGES, async ({ body: { url, types, serialIds } }, caller) => {
+      if (!targets.allows(new URL(url))) throw new StudioError("webhook-url-refused");
+      const accountId = signedInOf(caller).account.id;
+      const secret = newWebhookSecret();
+      const id = newRowId();
+      const sealedSecret = sealWebhookSecret(secrets, id, secret);
+      return database.transaction(async (tx) => {
+        if ((await countWebhooks(tx, accountId)) >= MAX_WEBHOOKS) throw new StudioError("too-many-webhooks");
+        const ids = new Set(serialIds);
+        const owned = (await lockSerialIds(tx, [...ids])).filter((row) => row.accountId === accountId);
+        if (owned.length < ids.size) throw new StudioError("serial-id-not-yours");
+        const webhook = await keepWebhook(tx, { id, accountId, url, types, serialIds, sealedSecret }, caller.now);
+        await record(tx, caller, "webhook.created", id, { url });
+        return { webhook, secret };
+      });
+    }),
+
+    rotateWebhookSecret: limited(CHANGES, async ({ params: { id } }, caller) => {
+      const secret = newWebhookSecret();
+      const sealed = sealWebhookSecret(secrets, id, secret);
+      const rotate = (tx: Transaction, hook: WebhookRow) => rotateSecret(tx, hook, sealed, caller.now);
+      return { webhook: await onOwn(caller, id, rotate, "webhook.rotated"), secret };
+    }),
+
+    enableWebhook: limited(CHANGES, async ({ params: { id } }, caller) => {
+      await onOwn(caller, id, enableWebhook, "webhook.enabled");
+      wake();
+      return undefined;
+    }),
+
+    removeWebhook: async ({ params: { id } }, caller) => {
+      await onOwn(caller, id, removeWebhook, "webhook.removed");
+      return undefined;
+    },
+
+    listWebhookDeliveries: async ({ params: { id } }, caller) => {
+      const deliveries = await listDeliveries(database, signedInOf(caller).account.id, id);
+      if (deliveries === undefined) throw new StudioError("unknown-webhook");
+      return { deliveries };
+    },
+
+    replayWebhookDelivery: limited(REPLAYS, async ({ params: { id, delivery } }, caller) => {
+      const found = await onOwn(caller, id, (tx, hook) => replayDelivery(tx, hook.id, delivery, caller.now));
+      if (!found) throw new StudioError("unknown-webhook");
+      wake();
+      return undefined;
+    }),
+  };
+};

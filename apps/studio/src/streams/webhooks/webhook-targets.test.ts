@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { ADDRESS_REFUSED, isPublicAddress, publicTargets } from "./webhook-targets.ts";
+
+const OURS = [
+  ...["127.0.0.1", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"],
+  ...["192.0.0.192", "198.18.0.1", "224.0.0.1", "255.255.255.255", "::", "::1", "fe80::1", "fc00::1", "fd12:3456::1"],
+  ...["::ffff:10.0.0.1", "::ffff:8.8.8.8", "64:ff9b::a00:1", "2002:a00:1::", "2001:0:5ef5:79fd::1", "fec0::1", "ff02::1"],
+  ...["fd00:ec2::254", "2001:db8::1", "::127.0.0.1", "not an address", ""],
+];
+const PUBLIC = ["8.8.8.8", "172.15.255.255", "172.32.0.1", "100.63.255.255", "192.0.66.1", "2606:4700::1111", "2a00:1450::1"];
+
+it("takes only addresses that are routed publicly", () => {
+  expect(OURS.filter(isPublicAddress)).toEqual([]);
+  expect(PUBLIC.filter((address) => !isPublicAddress(address))).toEqual([]);
+});
+
+describe("a public target", () => {
+  it.each([
+    ["https://hooks.example.com/a", true],
+    ["https://8.8.8.8/", true],
+    ["http://hooks.example.com/a", false],
+    ["https://127.1/", false],
+    ["https://2130706433/", false],
+    ["https://0x7f.0.0.1/", false],
+    ["https://[::1]/", false],
+    ["https://[::ffff:169.254.169.254]/", false],
+    ["ftp://hooks.example.com/", false],
+  ])("%s: %s", (url, allowed) => expect(publicTargets().allows(new URL(url))).toBe(allowed));
+
+  const lookup = (addresses: readonly string[], all: boolean) =>
+    new Promise((resolve) => {
+      publicTargets(async () => addresses).lookup?.("hooks.example.com", { all }, (error, address, family) =>
+        resolve(error === null ? [address, family] : error.code),
+      );
+    });
+
+  it("is looked up once for the connection, and refused when any of its addresses is ours", async () => {
+    expect(await lookup(["8.8.8.8", "2606:4700::1111"], false)).toEqual(["8.8.8.8", 4]);
+    expect(await lookup(["8.8.8.8", "2606:4700::1111"], true)).toEqual([
+      [
+        { address: "8.8.8.8", family: 4 },
+        { address: "2606:4700::1111", family: 6 },
+      ],
+      undefined,
+    ]);
+    for (const ours of ["10.0.0.1", "::1", "169.254.169.254"])
+      expect(await lookup(["8.8.8.8", ours], true)).toBe(ADDRESS_REFUSED);
+    expect(await lookup([], true)).toBe(ADDRESS_REFUSED);
+  });
+
+  it("passes on why a name could not be resolved", async () => {
+    const failing = publicTargets(() => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" })));
+    const code = await new Promise((resolve) => failing.lookup?.("nowhere.invalid", {}, (error) => resolve(error?.code)));
+    expect(code).toBe("ENOTFOUND");
+  });
+});

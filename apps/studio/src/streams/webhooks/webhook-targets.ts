@@ -1,0 +1,79 @@
+import { Resolver } from "node:dns/promises";
+import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
+
+/** IANA's special-purpose registries (RFC 6890), and multicast. */
+const RESERVED = new BlockList();
+for (const network of [
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
+  ...["192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"],
+]) {
+  const [address = "", bits] = network.split("/");
+  RESERVED.addSubnet(address, Number(bits), "ipv4");
+}
+/** Tunnels reach IPv4 addresses that the text doesn't show. */
+for (const [address, bits] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const)
+  RESERVED.addSubnet(address, bits, "ipv6");
+/** The only block of IPv6 that is routed publicly (RFC 4291 §2.4). Mapped IPv4, ULA, link-local and NAT64 are outside. */
+const GLOBAL = new BlockList();
+GLOBAL.addSubnet("2000::", 3, "ipv6");
+
+/** False also for a text that is no address. */
+export const isPublicAddress = (address: string): boolean => {
+  if (isIP(address) === 0) return false;
+  if (!isIPv6(address)) return !RESERVED.check(address, "ipv4");
+  return GLOBAL.check(address, "ipv6") && !RESERVED.check(address, "ipv6");
+};
+
+/** Code of the error of {@link WebhookTargets.lookup} for an address that is not public. */
+export const ADDRESS_REFUSED = "ADDRESS_REFUSED";
+
+export interface WebhookTargets {
+  /** Judges what the URL shows. The connection judges the address that its name resolves to. */
+  allows(url: URL): boolean;
+  /** Undefined: the system's. */
+  readonly lookup: LookupFunction | undefined;
+}
+
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+/** Ignores /etc/hosts and search domains, so a name means the same as outside. */
+const resolvePublic: Resolve = async (name) => {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = found.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  const failure = found.find((answer) => answer.status === "rejected");
+  if (addresses.length === 0 && failure !== undefined) throw failure.reason;
+  return addresses;
+};
+
+/** Only https, and only public addresses. The connection uses the addresses that were judged, so DNS can't change in between. */
+export const publicTargets = (resolve: Resolve = resolvePublic): WebhookTargets => ({
+  allows: ({ protocol, hostname }) => {
+    const address = hostname.replace(/^\[|\]$/g, "");
+    return protocol === "https:" && (isIP(address) === 0 || isPublicAddress(address));
+  },
+  lookup: (name, options, callback) => {
+    resolve(name).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (first === undefined || !addresses.every(isPublicAddress))
+          callback(Object.assign(new Error("the address is not public"), { code: ADDRESS_REFUSED }), "");
+        else if (options.all === true)
+          callback(
+            null,
+            addresses.map((address) => ({ address, family: isIP(address) })),
+          );
+        else callback(null, first, isIP(first));
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ""),
+    );
+  },
+});
+
+/** For development: also plain HTTP and this machine. */
+export const ANY_TARGET: WebhookTargets = { allows: () => true, lookup: undefined };
