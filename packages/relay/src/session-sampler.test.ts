@@ -41,9 +41,10 @@ it("counts a sender's packets that the path lost, though they were repaired", ()
   expect(sampled(facts({ traffic, lossRatio: 0 }), facts({ traffic: after, lossRatio: 0 }))[0]?.[2]).toBe(300);
 });
 
-it("tells that an address changed without the address", () => {
-  const samples = sampled(facts(), facts({ address: "198.51.100.7" }), facts({ address: "198.51.100.7" }));
-  expect(samples.map((sample) => sample[6])).toEqual([SAMPLE_FLAGS.moved, 0]);
+it("notes that an address changed without the address, once ICE has settled", () => {
+  const [here, there] = [facts(), facts({ address: "198.51.100.7" })];
+  const samples = sampled(here, there, ...Array.from({ length: 9 }, () => there), here, here);
+  expect(samples.map((sample) => sample[6])).toEqual([...Array.from({ length: 10 }, () => 0), SAMPLE_FLAGS.moved, 0]);
   expect(JSON.stringify(samples)).not.toContain("198.51");
 });
 

@@ -14,6 +14,9 @@ export interface SessionFacts {
   readonly flags: Readonly<Record<Exclude<keyof typeof SAMPLE_FLAGS, "moved">, boolean>>;
 }
 
+/** ICE may still choose another candidate pair, ms (RFC 8445 §8.1.1). */
+const SETTLED_AFTER_MS = 10_000;
+
 const rounded = (value: number | undefined): number | null => (value === undefined ? null : Math.max(0, Math.round(value)));
 
 const permille = (ratio: number | undefined): number | null =>
@@ -35,6 +38,7 @@ export class SessionSampler {
   private readonly send: (samples: SessionSample[]) => void;
   private before: { readonly facts: SessionFacts; readonly at: Milliseconds; readonly second: number } | undefined;
   private waiting: SessionSample[] = [];
+  private startedAt: Milliseconds | undefined;
 
   constructor(send: (samples: SessionSample[]) => void) {
     this.send = send;
@@ -49,9 +53,12 @@ export class SessionSampler {
     const second = Math.floor(ntpNow / 1000);
     const { before } = this;
     this.before = { facts, at: now, second };
+    this.startedAt ??= now;
     if (before === undefined || now <= before.at) return;
     const kilobits = (8 * Math.max(0, facts.traffic.octets - before.facts.traffic.octets)) / (now - before.at);
-    const isMoved = before.facts.address !== undefined && facts.address !== undefined && before.facts.address !== facts.address;
+    const isSettled = now - this.startedAt >= SETTLED_AFTER_MS;
+    const [was, is] = [before.facts.address, facts.address];
+    const isMoved = isSettled && was !== undefined && is !== undefined && was !== is;
     let flags = isMoved ? SAMPLE_FLAGS.moved : 0;
     for (const [name, isSet] of Object.entries(facts.flags)) if (isSet) flags |= SAMPLE_FLAGS[name as keyof typeof facts.flags];
     this.waiting.push([

@@ -1,4 +1,4 @@
-import { EpochRequest, errorBody, FleetReply, SerialId, StreamRef } from "@setsuna/contracts";
+import { EpochRequest, errorBody, FleetReply, SerialId, type SessionSample, StreamRef } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit/model";
 
 import fc from "fast-check";
@@ -74,6 +74,18 @@ describe("a fleet", () => {
     await open(a, { ...again, address });
     await open(b, { ...waiting, address });
     expect(carrierOf(sending)[0]?.pool.opened).toEqual([sending, again, waiting]);
+  });
+
+  it("sends a session's samples to the API node that opened it, with the relay's region, and keeps the device's name there", async () => {
+    const { a, carrierOf } = await setting();
+    const sending = media("publish", 1, { device: "device-AAAAAAAAA" });
+    const heard = await open(a, sending);
+    const [carrier] = carrierOf(sending);
+    const sample: SessionSample = [1_795_948_623, 4000, 300, 18, null, null, 0];
+    carrier?.pool.sample(sending.session, [sample]);
+    await world.advance(50);
+    expect(heard.samples).toEqual([sample, "tokyo"]);
+    expect(carrier?.pool.opened[0]).not.toHaveProperty("device");
   });
 
   it("refuses a second sender wherever it connects, and lets the same sender take over", async () => {

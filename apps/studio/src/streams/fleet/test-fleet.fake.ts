@@ -68,6 +68,10 @@ export class Heard {
   readonly answers: string[] = [];
   readonly refusals: ErrorBody[] = [];
   readonly ends: (ErrorBody | undefined)[] = [];
+  readonly samples: unknown[] = [];
+  onSamples(samples: readonly unknown[], region?: string): void {
+    this.samples.push(...samples, region);
+  }
   onAnswer(sdp: string): void {
     this.answers.push(sdp);
   }

@@ -14,6 +14,10 @@ it("names the loss and its effect in both languages", () => {
   expect(faultSentence({ ...loss, froze: 0, frozenMs: 0 }, { ...sender, isOnly: false }).en).toBe(
     "Sender 1's uplink lost 30 % of its packets; no viewer froze.",
   );
+  expect(faultSentence({ ...loss, viewers: 1, froze: 1 }, sender)).toEqual({
+    ja: "送信側の回線でパケットの30 %が失われました。受信側の映像が1.2秒止まりました。",
+    en: "The sender's uplink lost 30 % of its packets; the viewer froze for 1.2 s.",
+  });
   expect(faultSentence({ ...loss, viewers: 0, froze: 0 }, sender).en).toBe("The sender's uplink lost 30 % of its packets.");
 });
 

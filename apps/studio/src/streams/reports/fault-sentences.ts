@@ -21,6 +21,7 @@ const JA = {
   effect: ({ viewers = 0, froze = 0, frozenMs = 0 }: Fault): string => {
     if (viewers === 0) return "";
     if (froze === 0) return "受信側の映像は止まりませんでした。";
+    if (viewers === 1) return `受信側の映像が${seconds(frozenMs)}秒止まりました。`;
     return `受信${viewers}台のうち${froze}台で映像が最長${seconds(frozenMs)}秒止まりました。`;
   },
   own: ({ frozenMs = 0 }: Fault): string => (frozenMs === 0 ? "" : `映像が${seconds(frozenMs)}秒止まりました。`),
@@ -36,7 +37,8 @@ const EN = {
   effect: ({ viewers = 0, froze = 0, frozenMs = 0 }: Fault): string => {
     if (viewers === 0) return ".";
     if (froze === 0) return viewers === 1 ? "; the viewer didn't freeze." : "; no viewer froze.";
-    return `; ${froze} of ${viewers} ${viewers === 1 ? "viewer" : "viewers"} froze for up to ${seconds(frozenMs)} s.`;
+    if (viewers === 1) return `; the viewer froze for ${seconds(frozenMs)} s.`;
+    return `; ${froze} of ${viewers} viewers froze for up to ${seconds(frozenMs)} s.`;
   },
   own: ({ frozenMs = 0 }: Fault): string => (frozenMs === 0 ? "." : ` and froze for ${seconds(frozenMs)} s.`),
   routes: { relay: "the relay", turn: "a TURN server", direct: "the direct route" },
@@ -60,7 +62,7 @@ const japanese = (fault: Fault, named: Named | undefined): string => {
     case "latency":
       return `${who}の遅延が、通常の${fault.usualMs ?? 0} msから最大${fault.latencyMs ?? 0} msに増えました。`;
     case "path-change":
-      return `${who}のネットワークが切り替わりました。${named?.direction === "send" ? JA.effect(fault) : JA.own(fault)}`;
+      return `${who}のネットワーク経路が切り替わりました。${named?.direction === "send" ? JA.effect(fault) : JA.own(fault)}`;
     case "route-change":
       return `${who}の経路が${JA.routes[fault.route ?? "relay"]}に変わりました。${JA.own(fault)}`;
     case "standby-switched":
@@ -88,7 +90,7 @@ const english = (fault: Fault, named: Named | undefined): string => {
     case "latency":
       return `${who}'s latency rose from the usual ${fault.usualMs ?? 0} ms to ${fault.latencyMs ?? 0} ms.`;
     case "path-change":
-      return `${who} changed to another network${named?.direction === "send" ? EN.effect(fault) : EN.own(fault)}`;
+      return `${who} changed its network path${named?.direction === "send" ? EN.effect(fault) : EN.own(fault)}`;
     case "route-change":
       return `${who} changed to ${EN.routes[fault.route ?? "relay"]}${EN.own(fault)}`;
     case "standby-switched":

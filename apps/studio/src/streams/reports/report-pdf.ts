@@ -51,8 +51,9 @@ const faults = (sheet: Sheet, printed: PrintedReport, words: ReportWords, top: n
     y = roomFor(sheet, y, sheet.heightOf(sentence[language], textWidth) + 8);
     sheet.rule(PAGE.left, PAGE.right, y);
     const group = sheet.group("P");
-    const [first, last] = [clock(printed, from), clock(printed, to)];
-    sheet.write("Span", first === last ? first : `${first}\u2013${last}`, PAGE.left, y + 4, TIME_WIDTH - 8, {}, group);
+    const isShort = Date.parse(to) - Date.parse(from) <= 1000;
+    const time = isShort ? clock(printed, from) : `${clock(printed, from)}\u2013${clock(printed, to)}`;
+    sheet.write("Span", time, PAGE.left, y + 4, TIME_WIDTH - 8, {}, group);
     y = sheet.write("Span", sentence[language], PAGE.left + TIME_WIDTH, y + 4, textWidth, {}, group) + 4;
   }
   if (report.moreFaults > 0) y = sheet.write("P", words.more(report.moreFaults), PAGE.left, y + 4, WIDTH, SMALL);

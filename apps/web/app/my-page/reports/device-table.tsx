@@ -25,7 +25,7 @@ export const DeviceTable = ({ participants }: { readonly participants: readonly 
       <table className={table.table} aria-labelledby={heading}>
         <thead>
           <tr>
-            {(["name", "client", "routes", "p95", "frozen", "lossRatio", "bitrate"] as const).map((name) => (
+            {(["name", "client", "routes", "latencyMs", "frozen", "lossRatio", "bitrate"] as const).map((name) => (
               <th key={name} scope="col">
                 {t(name)}
               </th>
@@ -45,7 +45,9 @@ export const DeviceTable = ({ participants }: { readonly participants: readonly 
                 {one.region !== null && ` ${one.region}`}
               </Cell>
               <Cell label={t("routes")}>{one.routes.map((route) => t(`routeNames.${route}`)).join(", ")}</Cell>
-              <Cell label={t("p95")}>{one.latencyMs === null ? ABSENT : `${ms(one.latencyMs)}, ${ms(one.latencyP95Ms)}`}</Cell>
+              <Cell label={t("latencyMs")}>
+                {one.latencyMs === null ? ABSENT : t("p95", { median: ms(one.latencyMs), p95: ms(one.latencyP95Ms) })}
+              </Cell>
               <Cell label={t("frozen")}>{one.frozenMs === null ? ABSENT : `${(one.frozenMs / 1000).toFixed(1)} s`}</Cell>
               <Cell label={t("lossRatio")}>{one.lossRatio === null ? ABSENT : `${formatRatio(one.lossRatio).text} %`}</Cell>
               <Cell label={t("bitrate")}>{bitrateText(one.bitrate)}</Cell>

@@ -14,11 +14,11 @@ export const durationText = (t: Translate<"report">, from: string, to: string): 
 export const secondIn = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: "medium" }).format(new Date(at));
 
-/** For example `20:14:07–20:14:11`; one time if both are in the same second. */
-export const spanIn = (language: Language, from: string, to: string): string => {
-  const [first, last] = [secondIn(language, from), secondIn(language, to)];
-  return first === last ? first : `${first}\u2013${last}`;
-};
+/** For example `20:14:07–20:14:11`; one time for a single second. */
+export const spanIn = (language: Language, from: string, to: string): string =>
+  Date.parse(to) - Date.parse(from) <= 1000
+    ? secondIn(language, from)
+    : `${secondIn(language, from)}\u2013${secondIn(language, to)}`;
 
 /** Time shown before and after a fault, ms. */
 const AROUND_MS = 30_000;

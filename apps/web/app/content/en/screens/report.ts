@@ -45,7 +45,7 @@ export const report: SameShape<typeof ja> = {
   client: "Kind",
   clients: { page: "Browser or app", whip: "WHIP/WHEP" },
   region: "Region",
-  p95: "Latency (median, 95 %)",
+  p95: "{{median}} (95 %: {{p95}})",
   frozen: "Frozen in total",
   routes: "Route",
   routeNames: { relay: "Relay", turn: "TURN", direct: "Direct" },

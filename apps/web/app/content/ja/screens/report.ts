@@ -43,7 +43,7 @@ export const report = {
   client: "種類",
   clients: { page: "ブラウザー・アプリ", whip: "WHIP/WHEP" },
   region: "地域",
-  p95: "遅延(中央値・95 %)",
+  p95: "{{median}}(95 %: {{p95}})",
   frozen: "停止の合計",
   routes: "経路",
   routeNames: { relay: "中継", turn: "TURN経由", direct: "直接" },
