@@ -71,7 +71,7 @@ export class RelaySession implements PeerEvents {
   private lastInbound: number;
   private heard = false;
   /** The client closed the connection. */
-  private closedAt: number | undefined;
+  private closedAt: Milliseconds | undefined;
   private hasSideChannel = false;
   /** ICE has chosen an address. */
   private connected = false;

@@ -6,7 +6,7 @@ import { type NewStreamEvent, storeEventsIn } from "../streams/index.ts";
 
 type Makers = { readonly [Name in MailTemplate]?: (data: MailTemplates[Name], at: string) => NewStreamEvent };
 
-/** What a mail tells the owner about an ID's licences, a program gets as an event. */
+/** Events by the mails that tell the owner the same. */
 const EVENTS: Makers = {
   "purchase-complete": ({ plan, licences, total, document, renewsOn }, at) => ({
     type: "licence.purchased",

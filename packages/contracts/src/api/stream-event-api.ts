@@ -70,6 +70,7 @@ export const StreamEvent = z.discriminatedUnion("type", [
 ]);
 export type StreamEvent = z.infer<typeof StreamEvent>;
 
+/** Every type of {@link StreamEvent}. */
 export const StreamEventType = z.enum(StreamEvent.options.map(({ shape }) => shape.type.value));
 export type StreamEventType = z.infer<typeof StreamEventType>;
 

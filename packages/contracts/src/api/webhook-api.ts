@@ -4,6 +4,7 @@ import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { StreamEventType } from "./stream-event-api.ts";
 
+/** Endpoints of an account. */
 export const MAX_WEBHOOKS = 10;
 /** A rotated secret signs for this long next to its successor, ms. */
 export const WEBHOOK_OVERLAP_MS = 24 * 3_600_000;
@@ -23,6 +24,7 @@ export const WebhookUrl = z
 export const WebhookEnd = z.enum(["failing", "gone"]);
 export type WebhookEnd = z.infer<typeof WebhookEnd>;
 
+/** Endpoint as its owner sees it; the secret is shown only at creation and rotation. */
 export const Webhook = z.object({
   id: RowId,
   url: z.string(),
@@ -39,10 +41,11 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** What an attempt failed on; `status`: an answer other than 2xx. */
+/** Reason of a failed attempt; `status`: an answer other than 2xx. */
 export const WebhookProblem = z.enum(["status", "timeout", "unreachable", "address-refused"]);
 export type WebhookProblem = z.infer<typeof WebhookProblem>;
 
+/** One event for one endpoint. */
 export const WebhookDelivery = z.object({
   /** The header `webhook-id`; the same for every attempt and replay. */
   id: z.string(),

@@ -2,7 +2,7 @@ import type { StreamEvent, StreamEventType } from "../api/stream-event-api.ts";
 import type { Language } from "../values.ts";
 
 type Facts<Type extends StreamEventType> = Omit<Extract<StreamEvent, { type: Type }>, "type" | "cursor" | "at">;
-/** What a type means, and the facts that an event of it has. */
+/** Meaning of a type, and facts of an example. */
 interface EventExample<Type extends StreamEventType> {
   readonly title: Readonly<Record<Language, string>>;
   readonly facts: Facts<Type>;
@@ -58,7 +58,7 @@ export const EVENT_EXAMPLES: { readonly [Type in StreamEventType]: EventExample<
   "events.lost": example("これより前のイベントを保存できなかった", "Events before this one could not be stored", { count: 3 }),
 };
 
-/** What an endpoint gets. */
+/** Body of an example webhook. */
 export const exampleMessage = (type: StreamEventType) => {
   const { at, ...rest } = exampleEvent(type);
   return { type, timestamp: at, data: { serialId: "abcdefg", ...rest, at } };

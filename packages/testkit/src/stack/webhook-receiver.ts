@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { until } from "../polling.ts";
 
+/** A received webhook. */
 export interface WebhookMessage {
   readonly id: string;
   readonly timestamp: number;
@@ -45,6 +46,7 @@ export class WebhookReceiver {
     return receiver;
   }
 
+  /** Throws once closed. */
   get url(): string {
     const address = this.server.address();
     if (typeof address !== "object" || address === null) throw new Error("the receiver is closed");
