@@ -205,7 +205,7 @@ export const StreamState = z.object({
   roundTripMs: z.number().min(0).optional(),
   /** Live, but the system withholds the sender's camera or microphone: black or silence. Absent: no. */
   sourceMuted: z.literal(true).optional(),
-  /** The relay ends this connection, as in an update: connect again at once. Absent: no, or an older relay. */
+  /** The relay is about to end this connection, as in an update: reconnect at once. Absent: no, or an older relay. */
   leaving: z.literal(true).optional(),
   /**
    * Not live: the relay ended the last sender for exceeding its ID's limits. Error code and facts. Absent otherwise, and from an

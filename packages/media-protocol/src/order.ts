@@ -18,9 +18,8 @@ const Source = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("pipeline"), pipeline: Pipeline }),
 ]);
-/** Relation of colors to transparency: `premultiplied` ones were multiplied by it. */
+/** Relation of colors to transparency: `premultiplied` colors were multiplied by it. */
 export const AlphaMode = z.enum(["straight", "premultiplied"]);
-/** Relation of colors to transparency. */
 export type AlphaMode = z.infer<typeof AlphaMode>;
 
 /** An input that a media process reads. */
@@ -55,7 +54,8 @@ const OpenInput = z.object({
     })
     .optional(),
   /**
-   * `tracks`: numbers from 1; several are channels. Absent: the first, or mono ones. `leastChannels`: that the filter reads. With a `layout`, packets are {@link joinDownmixed}.
+   * `tracks`: numbers from 1; several become channels. Absent: the first one, or mono tracks. `leastChannels`: number that
+   * the filter reads. With a `layout`, packets are {@link joinDownmixed}.
    */
   audio: z
     .object({

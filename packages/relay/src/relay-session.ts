@@ -394,7 +394,7 @@ export class RelaySession implements PeerEvents {
     if (this.ended) return;
     this.ended = true;
     this.sampler.flush();
-    // The API node that opened the session may be gone.
+    // Tell the client itself, because the API node that opened the session may be gone.
     if (error?.code === "relay-lost") this.tell(leaving(this.role.report()));
     this.role.leave(error !== undefined && CUT_OFF.has(error.code), senderEnd(error));
     this.epochs.leave();

@@ -13,7 +13,7 @@ import { tonesOfFile, writeTones } from "../support/tone-file.ts";
 const SURROUND_HZ = [600, 900, 1200, 100, 1500, 1800];
 const DISCRETE_HZ = [600, 900, 1200, 1500];
 const SPEAKERS_51 = 0x3f;
-/** A tone in its own channel, and in another one at most. dBFS; each was written at -14. */
+/** Level of a tone in its own channel, and its limit in others, dBFS. Each was written at -14. */
 const THERE = -20;
 const ABSENT = -45;
 
@@ -74,7 +74,7 @@ const nativeListener = async (audio: number): Promise<Page> => {
   return page;
 };
 
-/** `#` where a channel has a tone, `.` where it hasn't; a row per channel. */
+/** Rows are channels: `#` if a channel has a tone, else `.`. */
 const expectEachAlone = (levels: readonly (readonly number[])[]): void => {
   const signOf = (level: number): string => (level > THERE ? "#" : level < ABSENT ? "." : ` ${level.toFixed(1)} `);
   const alone = levels.map((_, channel) => levels.map((_tone, tone) => (tone === channel ? "#" : ".")).join(""));

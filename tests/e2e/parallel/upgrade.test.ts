@@ -36,7 +36,7 @@ describe.skipIf(missing !== undefined)(`an upgrade${missing === undefined ? "" :
     };
     await replace([...relays, ...apis], now);
     await replace([...relays, ...apis], before);
-    // The world has migrated the tables under the earlier release.
+    // The simulated world migrated the tables under the earlier release.
     const isNewer = migrationsOf(now).length > migrationsOf(before).length;
     expect(apis.map(({ daemon }) => daemon.log().includes(NEWER_TABLES))).toEqual(apis.map(() => isNewer));
     const longest = Math.max(...freezes);

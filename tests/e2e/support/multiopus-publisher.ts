@@ -28,7 +28,7 @@ const packetsOf = async (path: string): Promise<Buffer[]> => {
   return packets;
 };
 
-/** Offers `multiopus` as GStreamer does, and sends a 5.1 file over and over. Returns its end. */
+/** Offers `multiopus` as GStreamer does, and loops a 5.1 file. Returns a function that ends it. */
 export const publishMultiopus = async (endpoint: string, path: string): Promise<() => Promise<void>> => {
   const packets = await packetsOf(path);
   const codec = new RTCRtpCodecParameters({
@@ -46,7 +46,7 @@ export const publishMultiopus = async (endpoint: string, path: string): Promise<
   const track = new MediaStreamTrack({ kind: "audio" });
   connection.addTransceiver(track, { direction: "sendonly" });
   await connection.setLocalDescription(await connection.createOffer());
-  // werift leaves the number of channels out.
+  // werift omits the number of channels.
   const offer = (connection.localDescription?.sdp ?? "").replace(/(multiopus\/48000)\r/, "$1/6\r");
   const response = await fetch(endpoint, { method: "POST", headers: { "content-type": "application/sdp" }, body: offer });
   const sdp = await response.text();

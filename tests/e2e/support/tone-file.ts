@@ -8,7 +8,7 @@ const AMPLITUDE = 0.2;
 const EXTENSIBLE = 0xfffe;
 const PCM = "0100000000001000800000aa00389b71";
 
-/** FFmpeg's layout by its number of channels. */
+/** FFmpeg's layouts by number of channels. */
 const LAYOUTS: Readonly<Record<number, string>> = { 2: "stereo", 4: "4.0", 6: "5.1", 8: "7.1" };
 
 /** Writes a WAV file with one tone per channel. `mask` names the speakers; 0: none. */

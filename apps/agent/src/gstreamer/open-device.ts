@@ -26,7 +26,7 @@ export const captureOrder = async (address: DeviceAddress, kinds: CaptureKinds, 
 export interface DeviceOutputOptions {
   readonly wants: Kinds;
   readonly news?: ProcessOutputOptions["news"];
-  /** Requires transparent video, and its colors; absent: by the stream. */
+  /** Requires transparent video with these colors; absent: whatever the stream has. */
   readonly alpha?: AlphaMode | undefined;
   dueAt(unit: MediaUnit): number | undefined;
   /** The error is undefined if the user closed the window. */
@@ -37,7 +37,7 @@ const even = (side: number): number => side - (side % 2);
 
 type Keyed = Extract<OpenOutputOrder["target"], { type: "pipeline" }>["keyed"];
 
-/** NDI has transparency, with straight colors by its convention; others show the fill on black. */
+/** NDI supports transparency, with straight colors by convention; others show the fill on black. */
 const keyedOf = (first: MediaUnit, use: PipelineUse, alpha: AlphaMode | undefined): Keyed => {
   if (first.kind !== "video" || !hasAlphaMark(first.data)) {
     if (alpha !== undefined) throw new StudioError("alpha-missing");

@@ -18,7 +18,7 @@ export interface Kinds {
 }
 
 export interface CaptureKinds extends Kinds {
-  /** Audio channels that are read; absent: mixed to stereo. */
+  /** Number of audio channels read; absent: mixed to stereo. */
   readonly sourceChannels?: number | undefined;
   /** Video keeps its transparency; absent: false. */
   readonly isTransparent?: boolean | undefined;
@@ -199,7 +199,7 @@ export const soundCaps = (channels: number, isDiscrete: boolean): string => {
   );
 };
 
-/** A card embeds 2, 8 or 16 channels; those that are left over stay silent. */
+/** A card embeds 2, 8 or 16 channels; unused ones stay silent. */
 const CARD_CHANNELS = 8;
 
 /** Of an output with `layout`, absent for stereo. */

@@ -10,7 +10,7 @@ export interface LayoutWaitOptions {
   readonly isMultichannel: boolean;
 }
 
-/** Holds the first video frames until audio tells its channels, which a container declares at its start. */
+/** Holds the first video frames until audio shows its channels, because a container declares them at its start. */
 export class LayoutWait {
   private readonly options: LayoutWaitOptions;
   private held: MediaUnit[] = [];
@@ -23,12 +23,12 @@ export class LayoutWait {
     this.isKnown = !isMultichannel || !wants.video || !wants.audio;
   }
 
-  /** Of the newest audio. Undefined: stereo, or no audio yet. */
+  /** Layout of the newest audio. Undefined: stereo, or no audio yet. */
   get layout(): SurroundLayout | undefined {
     return this.newest;
   }
 
-  /** Returns the units to write now, in order: none while video waits. */
+  /** Returns the units to write now, in order; none while video waits. */
   add(unit: MediaUnit): readonly MediaUnit[] {
     if (unit.kind === "audio") {
       this.isKnown = true;
@@ -44,7 +44,6 @@ export class LayoutWait {
     return [...this.end(), unit];
   }
 
-  /** Returns the units that still wait. */
   end(): readonly MediaUnit[] {
     const { held } = this;
     this.held = [];

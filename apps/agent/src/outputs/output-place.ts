@@ -65,9 +65,9 @@ const keyedPlace = (target: string, format: string | undefined, wants: Kinds, al
 };
 
 export interface FileForm {
-  /** Of MP4 and MOV files; default: UTC. */
+  /** Time of MP4 and MOV files; UTC by default. */
   readonly timecode?: TimecodeSource | undefined;
-  /** Colors of a transparent file; absent: fill over key, as it comes. */
+  /** Colors of a transparent file; absent: fill over key, unchanged. */
   readonly alpha?: AlphaMode | undefined;
 }
 

@@ -11,7 +11,7 @@ export const opusHeadOf = (layout: SurroundLayout | undefined): string =>
     "base64",
   );
 
-/** The unit's packet for an output of that layout: all channels, or stereo. Undefined if it can't be one. */
+/** Returns the unit's packet for an output of that layout: all channels, or stereo. Undefined if there is none. */
 export const soundOf = ({ data, surround }: MediaUnit, layout: SurroundLayout | undefined): Uint8Array | undefined => {
   if (layout === undefined) return data;
   return surround?.layout === layout ? surround.multistream : inFirstStream(data, layout);

@@ -12,7 +12,7 @@ export type RawFormat =
   | { readonly kind: "audio"; readonly sampleRate: number; readonly channels: number };
 
 const LARGEST_SIDE = 8192;
-/** Of an NDI source; SDI has 16. */
+/** Limit of an NDI source; SDI has 16. */
 const MOST_CHANNELS = 64;
 
 const fieldsOf = (text: string): ReadonlyMap<string, string> =>

@@ -5,7 +5,7 @@ import { MediaFailure } from "../failure.ts";
 import { encoderNamed, isDry, must } from "../ffmpeg/av.ts";
 import { channelLayoutOf } from "../ffmpeg/channel-layouts.ts";
 
-/** The first has speakers in a known order, the other only numbers. RFC 7845 §5.1.1. */
+/** The first family has speakers in a known order, the other only numbers. RFC 7845 §5.1.1. */
 const familyOf = ({ isDiscrete }: SoundLayout): string => (isDiscrete ? "255" : "1");
 
 export class AudioEncoder {

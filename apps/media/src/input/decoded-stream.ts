@@ -86,9 +86,9 @@ export interface DecodedStreamOptions {
   readonly sizeFilter?: string | undefined;
   /** Reports wide colors; undefined means that usual ones are back. */
   readonly colours?: ((wide: WideColours | undefined) => void) | undefined;
-  /** The source's; absent: transparent parts are shown on black. */
+  /** Transparency of the source; absent: transparent parts are shown on black. */
   readonly alpha?: AlphaMode | undefined;
-  /** Audio channels that the filter reads; absent: any number. */
+  /** Number of audio channels that the filter reads; absent: any. */
   readonly leastChannels?: number | undefined;
   readonly isLive: boolean;
   readonly timeline: InputTimeline;

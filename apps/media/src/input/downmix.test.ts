@@ -5,7 +5,7 @@ const FULL = 10_000;
 const HALF = Math.round(FULL * Math.SQRT1_2);
 const QUARTER = FULL / 2;
 
-/** Shares of each channel alone in left and right. */
+/** Gain of each channel to left and right. */
 const sharesOf = (channels: number, isDiscrete: boolean): (readonly number[])[] =>
   Array.from({ length: channels }, (_, channel) => {
     const samples = new Int16Array(2 * channels);

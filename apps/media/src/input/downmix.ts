@@ -16,7 +16,7 @@ const SURROUND: readonly Pair[] = [
   [HALF_POWER, 0],
   [0, HALF_POWER],
 ];
-/** 7.1 goes by way of 5.1: back and side share a surround channel. */
+/** 7.1 is first mixed to 5.1: back and side share a surround channel. */
 const BACK_AND_SIDE: readonly Pair[] = [...SURROUND, ...SURROUND].map(([left, right]) => [left * HALF_POWER, right * HALF_POWER]);
 
 const sharesOf = ({ channels, isDiscrete }: SoundLayout): readonly Pair[] => {

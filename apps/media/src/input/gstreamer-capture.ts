@@ -25,9 +25,9 @@ const PREMULTIPLIED = "premultiply=inplace=1,";
 type Kind = "video" | "audio";
 
 interface RawNeeds {
-  /** Audio channels that the filter reads; absent: any number. */
+  /** Number of audio channels that the filter reads; absent: any. */
   readonly leastChannels?: number | undefined;
-  /** The source's; absent: it has none. */
+  /** Transparency of the source; absent: none. */
   readonly alpha?: AlphaMode | undefined;
 }
 

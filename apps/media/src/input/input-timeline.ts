@@ -12,7 +12,7 @@ const APART_S = 5;
 /** A packet this close to its kind's next position belongs to the earlier run, s. */
 const NEAR_S = 0.5;
 
-/** With a number: a further channel on its own track. */
+/** With a number, a further channel on a separate track. */
 export type Kind = "video" | "audio" | `audio-${number}`;
 
 export interface RawTimes {

@@ -17,13 +17,13 @@ export interface TrackOptions {
   readonly audioFilter?: string | undefined;
   /** Rate and size only, for wide colors; absent: `videoFilter` is for all. */
   readonly sizeFilter?: string | undefined;
-  /** From 1; several are channels. Absent: {@link chooseTracks} decides. */
+  /** Track numbers from 1; several become channels. Absent: {@link chooseTracks} decides. */
   readonly audioTracks?: readonly number[] | undefined;
-  /** Audio channels that `audioFilter` reads; absent: any number. */
+  /** Number of audio channels that `audioFilter` reads; absent: any. */
   readonly leastChannels?: number | undefined;
-  /** Audio channels that are sent, by default 2. */
+  /** Number of audio channels sent, by default 2. */
   readonly channels?: number | undefined;
-  /** The source's; absent: transparent parts are shown on black. */
+  /** Transparency of the source; absent: transparent parts are shown on black. */
   readonly alpha?: AlphaMode | undefined;
   readonly taken?: ((tracks: TakenTracks) => void) | undefined;
   readonly colours?: DecodedStreamOptions["colours"];

@@ -8,18 +8,20 @@ import type { PlayableStream, TimedFrame } from "./playable-input.ts";
 import { SampleJoin } from "./sample-join.ts";
 
 const RATE = 48_000;
-/** Lead of one track until the others count as silent, s: files interleave in pieces of a second and more, live sources don't. */
+/**
+ * Lead of one track until the others count as silent, s: files interleave in pieces of a second or more, live sources don't.
+ */
 const WAIT_S = { file: 2, live: 0.2 } as const;
 
 export const ONE_CHANNEL = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=mono";
 
 export interface JoinedStreamOptions {
   readonly isLive: boolean;
-  /** From the joined channels to the encoder. Absent: they are left and right. */
+  /** Filters from the joined channels to the encoder. Absent: they are left and right. */
   readonly filter?: string | undefined;
 }
 
-/** Several mono tracks as the channels of one stream. */
+/** Joins several mono tracks as the channels of one stream. */
 export class JoinedStream implements PlayableStream {
   private readonly tracks: readonly DecodedStream[];
   private readonly join: SampleJoin;

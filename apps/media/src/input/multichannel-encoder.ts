@@ -4,7 +4,7 @@ import { Frame } from "node-av/lib";
 import { AudioEncoder } from "./audio-encoder.ts";
 import { downmix } from "./downmix.ts";
 
-/** Of the stereo downmix, bit/s. */
+/** Bitrate of the stereo downmix, bit/s. */
 const DOWNMIX_RATE = 128_000;
 const TIME_BASE = { num: 1, den: 48_000 };
 
@@ -13,12 +13,12 @@ const samplesOf = (frame: Frame, channels: number): Int16Array => {
   return new Int16Array(bytes.buffer, 0, Math.min(frame.nbSamples * channels, bytes.length >> 1));
 };
 
-/** Encodes more than two channels, each packet with one of their downmix. */
+/** Encodes more than two channels. Each packet includes a stereo downmix. */
 export class MultichannelEncoder {
   private readonly layout: SoundLayout;
   private readonly whole: AudioEncoder;
   private readonly mixed: AudioEncoder;
-  /** Of the slower encoder's packets, those that the other has already. */
+  /** Packets of the faster encoder that wait for the other's. */
   private readonly waiting: { readonly whole: Uint8Array<ArrayBuffer>[]; readonly mixed: Uint8Array<ArrayBuffer>[] } = {
     whole: [],
     mixed: [],

@@ -33,7 +33,6 @@ export const MICROSECONDS = new Rational(1, 1_000_000);
 
 export const alphaPixelFormat = (format: AlphaFormat): string => PIXEL_FORMATS[format];
 
-/** Encodes transparent frames for a file. */
 export class AlphaEncoder {
   readonly context: CodecContext;
   private readonly packet = new Packet();

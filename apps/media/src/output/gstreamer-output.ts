@@ -28,7 +28,7 @@ interface Running {
 
 const even = (side: number): number => side - (side % 2);
 
-/** Premultiplied colors are the picture on black. */
+/** Premultiplied colors are already the picture on black. */
 const ON_BLACK = "crop=iw:ih/2:0:0,";
 
 /** Fits each picture into the first one's size, in whole pixel pairs. */
@@ -40,7 +40,7 @@ const fitting = (facts: NonNullable<OpenOutputOrder["video"]>, { keyed }: Pipeli
   return `${fill}${scaled},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,format=uyvy422`;
 };
 
-/** Channels that the far end has and the stream lacks stay silent. */
+/** Channels that the stream lacks stay silent at the far end. */
 const soundFilter = (sent: number, played: number): string => {
   const name = channelLayoutName(played);
   const kept = Array.from({ length: sent }, (_, channel) => `c${channel}=c${channel}`);

@@ -31,7 +31,7 @@ export class KeyedRecorder implements Output {
   private video: UnitDecoder | undefined;
   private sound: UnitDecoder | undefined;
   private file: OpenFile | undefined;
-  /** Microseconds. */
+  /** Time of the newest frame, microseconds. */
   private newest = -1n;
 
   constructor(order: KeyedOrder) {

@@ -25,7 +25,7 @@ export const CODEC_IDS = {
 } as const satisfies Record<VideoCodec, number>;
 const MICROSECONDS = new Rational(1, 1_000_000);
 
-/** The key is luma of limited range. Halves are whole rows, so nothing mixes across the seam. */
+/** The key is luma of limited range. Each half has whole rows, so nothing blends across the seam. */
 const MERGED = [
   "split[upper][lower]",
   "[upper]crop=iw:ih/2:0:0,format=yuv444p[fill]",
@@ -33,7 +33,7 @@ const MERGED = [
   "[fill][key]alphamerge",
 ].join(";");
 
-/** FFmpeg leaves frames alone that it takes for straight ones. */
+/** FFmpeg leaves frames unchanged that it considers straight. */
 const STRAIGHTENED = "setparams=alpha_mode=premultiplied,unpremultiply=inplace=1";
 
 /** FFmpeg's filters from frames with fill over key to transparent ones. `pixelFormat`: FFmpeg's name. */

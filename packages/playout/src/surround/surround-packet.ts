@@ -68,7 +68,7 @@ export const takeSurround = (
   return { front, surround: { layout, multistream: whole === undefined ? joinBytes([selfDelimited(front), rest]) : rest } };
 };
 
-/** Silence in CELT of full band and one channel, by its samples. RFC 6716 §3.1. */
+/** CELT silence of full band and one channel, by its samples. RFC 6716 §3.1. */
 const SILENT_TOC: ReadonlyMap<number, number> = new Map([
   [120, 0xe0],
   [240, 0xe8],

@@ -5,7 +5,7 @@ interface MultistreamForm {
   readonly code: SurroundCode;
   readonly streams: string;
   readonly coupled: string;
-  /** In the orders of browsers (Web Audio's), and of GStreamer and Ogg (RFC 7845 §5.1.1.2). The streams are the same. */
+  /** Orders of browsers (Web Audio's), and of GStreamer and Ogg (RFC 7845 §5.1.1.2). The streams are the same. */
   readonly mappings: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export class MultistreamAudio implements MediaSink {
       this.layout,
     );
     if (payload === undefined) {
-      // No stereo decoder plays it.
+      // No stereo decoder can play it.
       this.sink.onPadding(filler(packet), setFiller(this.header, header), sequence, now);
       return true;
     }

@@ -1,7 +1,7 @@
 import type { Unpack } from "./playout-ports.ts";
 
 const FULL = 255;
-/** Coding moves black and white of the key by up to this much. */
+/** Coding changes black and white of the key by up to this much. */
 const NOISE = 3;
 
 const alphaOf = (key: number): number => {
@@ -22,8 +22,8 @@ export const unpackPixels = (pixels: Uint8ClampedArray): void => {
 };
 
 /**
- * Computes pixels, because Chromium takes a canvas's premultiplied colors for straight ones. Rejects if this browser can't read
- * a frame as RGBA.
+ * Computes pixels, because Chromium treats a canvas's premultiplied colors as straight. Rejects if this browser can't read a
+ * frame as RGBA.
  */
 export const openAlphaUnpacker = (): Unpack => async (frame) => {
   const { displayWidth: width, displayHeight, timestamp } = frame;

@@ -15,7 +15,7 @@ const frame = () => {
   };
   return made as Closable & VideoFrame;
 };
-/** Lets all pending promises of a few steps settle. */
+/** Lets pending promises settle. */
 const settle = async (): Promise<void> => {
   for (let step = 0; step < 20; step += 1) await Promise.resolve();
 };

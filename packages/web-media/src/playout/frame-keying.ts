@@ -1,6 +1,6 @@
 import type { Unpack } from "./playout-ports.ts";
 
-/** More frames than these mean that unpacking is too slow. */
+/** With more waiting frames, unpacking is too slow. */
 const MOST_WAITING = 3;
 
 /** Turns frames with fill over key into transparent ones, in order. Loads what it needs with the first. */
@@ -18,7 +18,7 @@ export class FrameKeying {
     this.failed = failed;
   }
 
-  /** Takes ownership of the frame, and gives another to `take`, which owns it; none if there are too many. */
+  /** Takes ownership of the frame, and passes another to `take`, which owns it; none if too many wait. */
   unpack(frame: VideoFrame, take: (frame: VideoFrame) => void): void {
     if (this.isBroken || this.waiting >= MOST_WAITING) {
       frame.close();

@@ -18,7 +18,7 @@ export interface PartForm {
     readonly height: number;
   };
   readonly channels?: number | undefined;
-  /** Of more than two channels. */
+  /** Layout of more than two channels. */
   readonly layout?: SurroundLayout | undefined;
 }
 

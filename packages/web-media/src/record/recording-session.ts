@@ -60,7 +60,7 @@ export class RecordingSession {
   private readonly ports: RecordingPorts;
   private readonly files: string[] = [];
   private part: Part | undefined;
-  /** Of the newest audio. */
+  /** Layout of the newest audio. */
   private layout: SurroundLayout | undefined;
   private bytes = 0;
   private recorded: Milliseconds = 0;

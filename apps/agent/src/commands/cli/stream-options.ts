@@ -58,7 +58,7 @@ export const foldedOption = (context: CommandContext, name: string): string | un
   return value === undefined ? undefined : foldedText(value);
 };
 
-/** `--alpha MODE` with a command's own help. */
+/** Makes `--alpha MODE` with a command's own help. */
 export const alphaOptionOf = (help: Texts): Option => ({ type: "string", value: "MODE", help });
 
 /** Returns the relation of colors to transparency. Undefined if the option is absent. Throws StudioError `bad-usage`. */

@@ -3,18 +3,18 @@ import { PACKET_SAMPLES, type SoundLayout, splitDownmixed } from "@setsuna/media
 import { discreteLayout, downmixFirst, type SurroundLayout, surroundLayout } from "@setsuna/playout";
 
 export interface AudioMap {
-  /** FFmpeg's, up to the encoder's input. */
+  /** FFmpeg filters up to the encoder's input. */
   readonly filter: string;
   /** Absent for stereo. */
   readonly layout?: SoundLayout;
-  /** Channels that the source must have; absent: any number. */
+  /** Number of channels that the source must have; absent: any. */
   readonly leastChannels?: number;
 }
 
 const MOST_CHANNELS = 8;
-/** A source has at most as many as SDI and MADI. */
+/** No source has more channels than SDI or MADI. */
 const HIGHEST_NUMBER = 64;
-/** FFmpeg's layouts by their number of channels, from three. */
+/** Names of FFmpeg's layouts by number of channels, from three. */
 const DISCRETE_NAMES = ["3.0", "4.0", "5.0", "5.1", "6.1", "7.1"];
 const NAMED: ReadonlyMap<string, number> = new Map([
   ["stereo", 2],
@@ -30,7 +30,7 @@ const filtered = (name: string, sources: readonly number[]): string =>
     `asetnsamples=n=${PACKET_SAMPLES}:p=0`,
   ].join(",");
 
-/** Channels mixed to stereo as the source's layout says. */
+/** Mixes channels to stereo according to the source's layout. */
 export const STEREO_MAP: AudioMap = { filter: filtered("stereo", []) };
 
 const numbersOf = (text: string): number[] | undefined => {
@@ -77,8 +77,8 @@ const wireLayout = ({ channels, isDiscrete }: SoundLayout): SurroundLayout | und
   isDiscrete ? discreteLayout(channels) : surroundLayout(channels);
 
 /**
- * The Opus packet to send, from a media process's data. Without a `layout` it is the data; with one, a stereo packet with all
- * channels in its padding. Undefined for data that isn't both.
+ * Returns the Opus packet to send, from a media process's data: the data itself without a `layout`, else a stereo packet
+ * with all channels in its padding. Undefined for data that isn't both.
  */
 export const soundPacket = (data: Uint8Array, layout: SoundLayout | undefined): Uint8Array | undefined => {
   if (layout === undefined) return data;

@@ -13,7 +13,7 @@ const DEFAULT_SIZE = { width: 1280, height: 720 };
 const DEFAULT_RATE = 30;
 const DEFAULT_MBPS = 5;
 const DEFAULT_AUDIO_KBPS = 128;
-/** Of more than two channels, each. */
+/** Bitrate per channel with more than two, bit/s. */
 const DEFAULT_CHANNEL_KBPS = 64;
 const MOST_TRACKS = 64;
 

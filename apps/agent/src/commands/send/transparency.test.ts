@@ -7,7 +7,7 @@ import { keyedFilter, UnitDecoder } from "../../../../media/src/output/unit-deco
 import { compositePsnr, diskPixels, sentDisk, writeDisk } from "./transparent-disk.fake.ts";
 import { videoFilters } from "./video-filter.ts";
 
-/** dB. Halos at edges cost ten. */
+/** Smallest PSNR, dB. Halos at edges cost ten. */
 const LEAST_PSNR = 35;
 
 const folder = mkdtempSync(join(tmpdir(), "setsuna-transparency-"));

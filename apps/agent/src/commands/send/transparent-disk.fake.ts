@@ -77,7 +77,7 @@ const psnr = (one: readonly number[], other: readonly number[]): number => {
   return 10 * Math.log10((255 * 255 * one.length) / Math.max(1e-9, squares));
 };
 
-/** Of the composite over each of three backgrounds, dB. Both are premultiplied RGBA of one size. */
+/** PSNR of the composite over each of three backgrounds, dB. Both images are premultiplied RGBA of one size. */
 export const compositePsnr = (shown: Uint8Array, right: Uint8Array): Record<keyof typeof BACKGROUNDS, number> => {
   if (shown.length !== right.length) throw new Error(`${shown.length} octets instead of ${right.length}`);
   const of = (background: readonly [number, number, number]): number =>

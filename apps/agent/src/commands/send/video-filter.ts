@@ -1,7 +1,7 @@
 import type { AlphaMode } from "@setsuna/media-protocol";
 
 export interface VideoFilterRequest {
-  /** Most pixels of a landscape frame; portrait frames get the turned box. */
+  /** Largest size of a landscape frame, in pixels; portrait frames get the rotated box. */
   readonly size: { readonly width: number; readonly height: number };
   /** Absent: the source's. */
   readonly framesPerSecond: number | undefined;
@@ -20,9 +20,9 @@ const FILL_OVER_KEY = [
 ].join(";");
 
 export interface VideoFilters {
-  /** Up to the encoder's input. */
+  /** Filters up to the encoder's input. */
   readonly filter: string;
-  /** Rate and size only, for wide colors. Absent: `filter` is for all. */
+  /** Sets only rate and size, for wide colors. Absent: `filter` is for all. */
   readonly sizeFilter: string | undefined;
 }
 
