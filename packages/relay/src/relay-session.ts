@@ -28,7 +28,7 @@ import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
 /** Setup time before silence counts, ms. */
 const CONNECT_GRACE_MS = 8000;
-/** The reason of a closed connection comes this much later at most, ms. */
+/** Longest delay until the reason of a closed connection arrives, ms. */
 const CLOSED_LIMIT_MS = 1000;
 /** Time between answers to reachability checks, ms. */
 const ANSWER_SPACING_MS = 100;

@@ -25,7 +25,7 @@ export interface RelaySessionOptions {
   onConnected?(): void;
   /** Every few seconds, oldest first. */
   onSamples?(samples: SessionSample[]): void;
-  /** Only once connected. */
+  /** Present once connected. */
   onNews?(news: RelayNews["news"]): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }

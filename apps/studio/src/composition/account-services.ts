@@ -18,7 +18,7 @@ export interface AccountServices {
   maintenance(): Promise<Reply<ApiRow<"readMaintenance">>>;
   /** Undefined for calls without their own limit. */
   readonly limits: ReadonlyMap<ApiName, CallLimit | undefined>;
-  /** Webhooks may be due. */
+  /** Called when webhooks may be due. */
   wakeWebhooks(): void;
   register(app: FastifyInstance): Promise<void>;
   sweep(): Promise<void>;

@@ -63,7 +63,7 @@ const serialIdOf = async (tx: Transaction, { data }: OutgoingMail<MailTemplate>)
   return document?.serialId;
 };
 
-/** Stores events in the transaction of the mail that is their reason. */
+/** Stores events in the transaction of the corresponding mail. */
 export const withBillingEvents = (mail: MailBatchPort): MailBatchPort => {
   const enqueueAll: MailBatchPort["enqueueAll"] = async (tx, mails, now) => {
     await mail.enqueueAll(tx, mails, now);

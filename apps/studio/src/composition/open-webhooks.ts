@@ -2,7 +2,7 @@ import { ANY_TARGET, publicTargets, type WebhookDispatcher, webhookApi, webhookD
 import type { AccountConfig } from "./account-surroundings.ts";
 import type { SiteBase } from "./site-base.ts";
 
-/** A developer's receiver runs on the same machine. */
+/** In development, the receiver runs on the same machine. */
 const targetsOf = ({ profile }: AccountConfig) => (profile === "development" ? ANY_TARGET : publicTargets());
 
 export const openWebhooks = (config: AccountConfig, base: SiteBase) => {

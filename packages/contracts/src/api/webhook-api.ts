@@ -8,9 +8,9 @@ import { StreamEventType } from "./stream-event-api.ts";
 export const MAX_WEBHOOKS = 10;
 /** A rotated secret signs for this long next to its successor, ms. */
 export const WEBHOOK_OVERLAP_MS = 24 * 3_600_000;
-/** An endpoint that fails for so many days is disabled. */
+/** Days of failures after which an endpoint is disabled. */
 export const WEBHOOK_FAILING_DAYS = 5;
-/** The most recent deliveries that a page shows. */
+/** Number of recent deliveries shown. */
 export const SHOWN_DELIVERIES = 50;
 
 /** No user name, password or fragment: they would be stored in plain text, or never sent. */

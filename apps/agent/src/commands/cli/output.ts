@@ -66,12 +66,12 @@ export class Output {
     }
   }
 
-  /** A line of a command whose output is data for everyone. */
+  /** Writes a line of data to standard output. */
   data(line: string): void {
     this.line(line);
   }
 
-  /** For people, apart from the data. */
+  /** Writes a message for people, separate from the data. */
   aside(texts: Texts): void {
     if (!this.options.json) this.options.stderr.write(`${texts[this.options.language]}\n`);
   }

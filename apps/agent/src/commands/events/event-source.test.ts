@@ -11,7 +11,7 @@ afterEach(async () => {
   }
 });
 
-/** Answers each request with the next of `answers`, and notes where it resumes. */
+/** Answers each request with the next of `answers`, and records where it resumes. */
 const feed = async (...answers: ((response: ServerResponse) => void)[]) => {
   const asked: IncomingMessage["headers"][] = [];
   const server = createServer(({ headers }, response) => {

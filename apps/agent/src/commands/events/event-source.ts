@@ -7,11 +7,11 @@ export interface EventSourceOptions {
   /** Sends events after this cursor; absent: only new ones. */
   readonly after: number | undefined;
   readonly signal: AbortSignal;
-  /** Waits before the feed is requested again. */
+  /** Wait before the feed is requested again, ms. */
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Waits after the first, second and later failures in a row, ms. */
+/** Waits after the first, second and further consecutive failures, ms. */
 const WAITS_MS = [1000, 2000, 5000, 10_000, 30_000];
 /** The server writes a comment at least every ten seconds. */
 const SILENCE_MS = 45_000;

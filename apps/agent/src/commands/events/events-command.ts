@@ -9,7 +9,7 @@ import { foldedOption, JOIN_OPTIONS, serverOption } from "../cli/stream-options.
 import { loginPath, readLogin } from "../login/token-file.ts";
 import { eventSource } from "./event-source.ts";
 
-/** The variable's, else that of `setsuna login`. */
+/** The token of the variable, else that of `setsuna login`. */
 const tokenOf = ({ env }: CommandContext, server: string): string => {
   const token = secretVariable(env, "SETSUNA_TOKEN");
   if (token !== undefined) return token;

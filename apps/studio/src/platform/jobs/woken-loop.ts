@@ -1,13 +1,13 @@
 export interface WokenLoop {
   start(): void;
-  /** Runs soon, and once more if it is running. Without effect before the start and after the stop. */
+  /** Runs soon; if already running, once more afterwards. No effect before the start and after the stop. */
   wake(): void;
   /** Waits at most `graceMs` for the run, then for `rest`. */
   stop(graceMs: number, rest?: () => Promise<unknown>): Promise<void>;
 }
 
 export interface WokenLoopParts {
-  /** Poll interval, ms, more than 0: finds what another process left. */
+  /** Poll interval, ms, more than 0, to find work that another process left. */
   readonly pollMs: number;
   readonly onError: (error: unknown) => void;
 }

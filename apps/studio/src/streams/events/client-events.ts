@@ -8,13 +8,13 @@ export interface ClientEventParts {
   readonly now: () => Date;
 }
 
-/** Of types that say nothing more than which client. */
+/** For types whose only data is the client. */
 type PlainType = Extract<
   StreamEvent["type"],
   "sender.lost" | "sender.back" | "standby.switched" | "viewer.joined" | "viewer.left"
 >;
 
-/** A page that sends also listens to control data, such as tally, and is no viewer. */
+/** A page that sends also receives control data, such as tally, but isn't a viewer. */
 const isOfMedia = ({ streams }: OpenMedia): boolean => streams.some(({ kind }) => kind !== "control");
 
 /** Smaller encodings belong to a sender that has its own events. The green room has no channels. Cascades are relays. */
@@ -65,7 +65,7 @@ const watchedSender = (media: OpenMedia, listener: MediaSessionListener, parts: 
   };
 };
 
-/** A standby receiver has joined once it is served. */
+/** A standby receiver counts as joined once it is served. */
 const watchedViewer = (media: OpenMedia, listener: MediaSessionListener, parts: ClientEventParts): MediaSessionListener => {
   const events = recorderOf(media, parts);
   let hasJoined = false;

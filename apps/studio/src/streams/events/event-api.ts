@@ -3,7 +3,7 @@ import { ownSerialId } from "../../admission/index.ts";
 import { type Database, type Handlers, type SignedIn, signedInOf } from "../../platform/index.ts";
 import { readEvents } from "./event-store.ts";
 
-/** A token without `billing:read` gets none about money. */
+/** A token without `billing:read` gets no events about money. */
 export const mayReadEvent = ({ token }: Pick<SignedIn, "token">, { type }: Pick<StreamEvent, "type">): boolean =>
   token === undefined || token.scopes.has("billing:read") || !isBillingEvent(type);
 

@@ -29,7 +29,7 @@ export interface MediaSessionListener {
   onConnected?(): void;
   /** The session's last seconds, oldest first, and its relay's region in a fleet. */
   onSamples?(samples: readonly SessionSample[], region?: string): void;
-  /** After `onConnected`. */
+  /** Called after `onConnected`. */
   onNews?(news: RelayNews["news"]): void;
   onRefused(error: ErrorBody): void;
   /** `error` is absent if the owner asked. */

@@ -13,7 +13,7 @@ export interface StoredEvent {
   readonly event: { readonly type: string } & Readonly<Record<string, unknown>>;
 }
 
-/** An event is retried for so long, ms. */
+/** Time for which an event is retried, ms. */
 const RETRIED_MS = 24 * 3_600_000;
 
 /** A statement takes 65,535 values. */
@@ -95,7 +95,7 @@ export const releaseDeliveries = async (database: Database, now: Date): Promise<
   await database.update(webhookDeliveries).set({ nextAttemptAt: now }).where(eq(webhookDeliveries.state, "sending"));
 };
 
-/** Deletes deliveries of events older than `days`, also waiting ones of a disabled endpoint. */
+/** Deletes deliveries of events older than `days`, including those that wait for a disabled endpoint. */
 export const forgetDeliveries = async (database: Database, days: number, now: Date): Promise<void> => {
   const end = new Date(now.getTime() - days * 86_400_000).toISOString();
   await database.execute(sql`delete from webhook_deliveries where at < ${end}::timestamptz`);

@@ -9,17 +9,17 @@ export interface WebhookPost {
   readonly body: string;
 }
 
-/** `status`: of the answer; null: none came. */
+/** `status` is the answer's; null: no answer. */
 export interface WebhookFailure {
   readonly status: number | null;
   readonly problem: WebhookProblem;
 }
 export type Posted = { readonly ok: true; readonly status: number } | ({ readonly ok: false } & WebhookFailure);
 
-/** From the resolution of the name to the answer's headers, ms. */
+/** Time limit from resolving the name to the answer's headers, ms. */
 const TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 8 * 1024;
-/** Beyond, the connection is cut. */
+/** Bytes after which the connection is cut. */
 const MAX_BODY_BYTES = 64 * 1024;
 const USER_AGENT = "Setsuna-Studio-Webhooks/1";
 

@@ -32,7 +32,7 @@ export interface WebhookApiParts {
   readonly audit: AuditPort;
   readonly secrets: Secrets;
   readonly targets: WebhookTargets;
-  /** Something may be due. */
+  /** Call it when something may be due. */
   readonly wake: () => void;
 }
 

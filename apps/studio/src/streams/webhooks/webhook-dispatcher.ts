@@ -29,9 +29,9 @@ export interface DispatcherParts {
   readonly alone: boolean;
 }
 
-/** Deliveries under way at one node. */
+/** Concurrent deliveries at one node. */
 const TOGETHER = 16;
-/** Finds retries, and events that another node stored. */
+/** Poll interval, ms, to find retries, and events stored by another node. */
 const POLL_MS = 2_000;
 /** RFC 9110 §15.5.11; Standard Webhooks disables the endpoint. */
 const GONE = 410;
@@ -107,7 +107,7 @@ export const webhookDispatcher = (parts: DispatcherParts): WebhookDispatcher => 
       if (rows.length === 0) return;
       for (const row of rows) {
         const delivery: Promise<void> = deliver(row)
-          // The lease expires, so it is sent again.
+          // The lease will expire, and it is sent again.
           .catch((error: unknown) => log.error({ err: error, delivery: row.id }, "a webhook could not be delivered"))
           .finally(() => {
             underWay.delete(delivery);

@@ -92,13 +92,13 @@ export const keepWebhook = async (tx: Transaction, made: NewWebhook, now: Date):
 
 const own = (accountId: string, id: string) => and(eq(webhooks.id, id), eq(webhooks.accountId, accountId));
 
-/** Undefined: the account has none of this ID. */
+/** Undefined if the account has no endpoint of this ID. */
 export const lockWebhook = async (tx: Transaction, accountId: string, id: string): Promise<WebhookRow | undefined> => {
   const [row] = await tx.select().from(webhooks).where(own(accountId, id)).for("no key update");
   return row;
 };
 
-/** The old secret signs for another {@link WEBHOOK_OVERLAP_MS}; an older one ends. */
+/** The old secret keeps signing for {@link WEBHOOK_OVERLAP_MS}; an older one stops. */
 export const rotateSecret = async (
   tx: Transaction,
   { id, sealedSecret: old }: WebhookRow,
@@ -162,7 +162,7 @@ export const listDeliveries = async (
   return rows.flatMap(delivery);
 };
 
-/** False: there is none. Leaves one that waits or is being sent as it is. */
+/** False if there is none. Leaves one that waits or is being sent unchanged. */
 export const replayDelivery = async (tx: Transaction, webhookId: string, id: string, now: Date): Promise<boolean> => {
   const one = and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.webhookId, webhookId));
   const [row] = await tx.select().from(webhookDeliveries).where(one).for("update");

@@ -10,7 +10,7 @@ for (const network of [
   const [address = "", bits] = network.split("/");
   RESERVED.addSubnet(address, Number(bits), "ipv4");
 }
-/** Tunnels reach IPv4 addresses that the text doesn't show. */
+/** Tunnels lead to IPv4 addresses that the text hides. */
 for (const [address, bits] of [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -33,7 +33,7 @@ export const isPublicAddress = (address: string): boolean => {
 export const ADDRESS_REFUSED = "ADDRESS_REFUSED";
 
 export interface WebhookTargets {
-  /** Judges what the URL shows. The connection judges the address that its name resolves to. */
+  /** Checks the URL. The connection checks the address that its name resolves to. */
   allows(url: URL): boolean;
   /** Undefined: the system's. */
   readonly lookup: LookupFunction | undefined;
@@ -41,7 +41,7 @@ export interface WebhookTargets {
 
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** Ignores /etc/hosts and search domains, so a name means the same as outside. */
+/** Ignores /etc/hosts and search domains, so that a name means the same as elsewhere. */
 const resolvePublic: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -51,7 +51,7 @@ const resolvePublic: Resolve = async (name) => {
   return addresses;
 };
 
-/** Only https, and only public addresses. The connection uses the addresses that were judged, so DNS can't change in between. */
+/** Allows only https and public addresses. The connection uses the checked addresses, so DNS can't change in between. */
 export const publicTargets = (resolve: Resolve = resolvePublic): WebhookTargets => ({
   allows: ({ protocol, hostname }) => {
     const address = hostname.replace(/^\[|\]$/g, "");
@@ -75,5 +75,5 @@ export const publicTargets = (resolve: Resolve = resolvePublic): WebhookTargets 
   },
 });
 
-/** For development: also plain HTTP and this machine. */
+/** For development, also allows plain HTTP and this machine. */
 export const ANY_TARGET: WebhookTargets = { allows: () => true, lookup: undefined };

@@ -3,7 +3,7 @@ import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, use
 import { useApi } from "../../account/session/use-api.ts";
 
 const WEBHOOKS_KEY = ["webhooks"] as const;
-/** In ms, while visible: deliveries change without an act of the reader. */
+/** Polling interval, ms, while visible: deliveries change by themselves. */
 const REFRESH_MS = 3000;
 const deliveriesKey = (id: string) => [...WEBHOOKS_KEY, id, "deliveries"] as const;
 export type Webhooks = Reply<ApiRow<"listWebhooks">>;

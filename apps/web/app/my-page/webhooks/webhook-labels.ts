@@ -52,7 +52,7 @@ const problemText = (t: Translate, problem: WebhookProblem, status: number | nul
   }
 };
 
-/** The state, what the last attempt failed on, and when the next one comes. */
+/** Shows the state, why the last attempt failed, and when the next one is due. */
 export const deliveryText = (t: Translate, language: Language, delivery: WebhookDelivery): string => {
   const { state, problem, status, nextAttemptAt } = delivery;
   if (state === "delivered") return t("webhooks.state.delivered", { status: status ?? 0 });

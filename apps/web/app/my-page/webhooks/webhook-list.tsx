@@ -85,7 +85,7 @@ const WebhookRow = ({ webhook }: { readonly webhook: Webhook }) => {
   );
 };
 
-/** Failing or disabled, with the way out. Nothing while deliveries succeed. */
+/** Shows that an endpoint fails or is disabled, and what to do. Renders nothing while deliveries succeed. */
 const Standing = ({ webhook: { id, disabled, failingSince } }: { readonly webhook: Webhook }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

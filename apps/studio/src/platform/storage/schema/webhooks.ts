@@ -52,7 +52,7 @@ export const webhookDeliveries = pgTable(
     webhookId: text("webhook_id")
       .notNull()
       .references(() => webhooks.id, { onDelete: "cascade" }),
-    /** As it was at the time: the ID may have ended. */
+    /** The ID as it was at the time; it may have ended. */
     serialId: text("serial_id").notNull(),
     cursor: integer("cursor").notNull(),
     at: instant("at").notNull(),
