@@ -42,7 +42,7 @@ export const SenderSettings = z.object({
   cameraFacing: z.enum(["user", "environment"]).optional(),
   audioDeviceId: z.string().optional(),
   size: z.enum(["1080", "720"]).default("720"),
-  /** Sends at most 640x360 and 0.8 Mbit/s of what is captured, as a preview. */
+  /** Limits sent video to 640x360 and 0.8 Mbit/s, as a preview. */
   small: z.boolean().optional(),
   framesPerSecond: z.number().min(1).max(120).default(30),
   videoBitrateMbps: VideoBitrateMbps.default(5),

@@ -83,7 +83,7 @@ export interface PublisherSessionOptions<T extends MediaTransport> extends Omit<
   readonly transport: PublisherTransport<T>;
   /** Networks that carry the same packets, each with its own connection. Absent: the system chooses one. */
   readonly paths?: readonly Omit<SenderPath, "of">[] | undefined;
-  /** Session of the same sender, of whose video this is a smaller encoding. Absent: a stream of its own. */
+  /** Session of the same sender, of whose video this is a smaller encoding. Absent: a separate stream. */
   readonly layerOf?: MediaSessionId | undefined;
   onChange(): void;
   /** `errorBodyOf` of contracts by default. */

@@ -12,7 +12,7 @@ describe("depacketize", () => {
     expect(depacketize("AV1", [Uint8Array.of(0x10, 0x30, 1)])).toEqual(Uint8Array.of(0x32, 1, 1));
   });
 
-  it("accepts any bytes without throwing, and returns a buffer of its own, filled to the end", () => {
+  it("accepts any bytes without throwing, and returns a separate buffer, filled to the end", () => {
     const payload = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
       // Prefers structures that are parsed further.

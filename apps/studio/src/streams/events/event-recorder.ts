@@ -45,7 +45,7 @@ export class EventRecorder {
     if (!this.failed) void this.flush();
   }
 
-  /** Stores what is pending. Never rejects: keeps events that can't be stored now. */
+  /** Stores pending events. Never rejects: keeps events that can't be stored now. */
   flush(): Promise<void> {
     this.flushing ??= Promise.resolve()
       .then(() => this.storeAll())

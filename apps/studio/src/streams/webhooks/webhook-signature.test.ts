@@ -34,7 +34,7 @@ describe("Standard Webhooks signatures", () => {
     expect(signature).toBe(verified(secret, `msg_1.1700000000.${body}`));
   });
 
-  it("are made with the old secret too, until its time is over", () => {
+  it("are also made with the old secret until it expires", () => {
     const [secret, old] = [newWebhookSecret(), newWebhookSecret()];
     const until = new Date(1_700_000_000_000);
     const signaturesAt = (ms: number) =>

@@ -3,7 +3,7 @@ import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, use
 import { useApi } from "../../account/session/use-api.ts";
 
 const WEBHOOKS_KEY = ["webhooks"] as const;
-/** Polling interval, ms, while visible: deliveries change by themselves. */
+/** Polling interval, ms, while visible: deliveries change without user action. */
 const REFRESH_MS = 3000;
 const deliveriesKey = (id: string) => [...WEBHOOKS_KEY, id, "deliveries"] as const;
 export type Webhooks = Reply<ApiRow<"listWebhooks">>;
