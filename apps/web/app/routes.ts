@@ -53,6 +53,7 @@ export default [
       route("account", "my-page/account/account-page.tsx"),
       route("tokens", "my-page/tokens/tokens-page.tsx"),
       route("webhooks", "my-page/webhooks/webhooks-page.tsx"),
+      route("organization", "my-page/organization/organization-page.tsx"),
       route("plans", "my-page/billing/plans-page.tsx"),
       route("payment", "my-page/billing/card-page.tsx"),
       route("receipts", "my-page/billing/receipts-page.tsx"),

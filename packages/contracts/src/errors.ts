@@ -6,6 +6,7 @@ import { EDGE_ERRORS } from "./errors/edge.ts";
 import { FORM_ERRORS } from "./errors/form.ts";
 import { GENERAL_ERRORS } from "./errors/general.ts";
 import { OPERATE_ERRORS } from "./errors/operate.ts";
+import { ORGANIZATION_ERRORS } from "./errors/organization.ts";
 import { PAIRING_ERRORS } from "./errors/pairing.ts";
 import { SERIAL_ID_ERRORS } from "./errors/serial-id.ts";
 import { STREAMING_ERRORS } from "./errors/streaming.ts";
@@ -22,6 +23,7 @@ export const ERRORS = {
   ...BILLING_ERRORS,
   ...ADMIN_ERRORS,
   ...TOKEN_ERRORS,
+  ...ORGANIZATION_ERRORS,
   ...OPERATE_ERRORS,
   ...AGENT_ERRORS,
   ...EDGE_ERRORS,

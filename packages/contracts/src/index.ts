@@ -37,6 +37,15 @@ export {
 export { FACTOR_RECOVERY_API, FactorId, FactorsAfterReset, KnownFactor } from "./api/factor-recovery-api.ts";
 export { AdminGuestRoom } from "./api/guest-room-api.ts";
 export { MaintenanceWindow, PlannedMaintenance } from "./api/maintenance-api.ts";
+export {
+  GivenRole,
+  type Invitation,
+  MAX_MEMBERS,
+  MAX_ORGANIZATION_NAME,
+  MAX_OWNED_ORGANIZATIONS,
+  type Member,
+  ORGANIZATION_API,
+} from "./api/organization-api.ts";
 export { PROOF_API, ProofWays } from "./api/proof-api.ts";
 export { PACKED_RELEASES, PackedRelease, RELEASE_UPLOAD, Release, ReleaseDraft } from "./api/release-api.ts";
 export {
@@ -72,6 +81,7 @@ export {
   StreamEvent,
   StreamEventType,
 } from "./api/stream-event-api.ts";
+export { TEAM, TeamRole } from "./api/team-role.ts";
 export { PersonalToken, TOKEN_API } from "./api/token-api.ts";
 export { GRAVE_SCOPES, TOKEN_PREFIX, TokenScope } from "./api/token-scope.ts";
 export {

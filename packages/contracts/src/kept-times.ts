@@ -12,6 +12,8 @@ export const KEPT = {
   closedContactDays: 365,
   /** Ended guest room, so that a new account can keep it. */
   guestRoomHours: 24,
+  /** Invitations to an organization. */
+  invitationDays: 7,
   /** Events of a serial ID. */
   eventDays: 30,
   /** Replies of repeatable requests. */

@@ -5,6 +5,9 @@ import { contactHandlers } from "../content/index.ts";
 import {
   accountApi,
   factorRecoveryHandlers,
+  memberApi,
+  organizationApi,
+  organizationSelfApi,
   proofHandlers,
   secondFactorHandlers,
   sessionListApi,
@@ -37,6 +40,9 @@ const peopleHandlers = ({ base, people, operate }: SiteParts) => {
     ...factorRecoveryHandlers({ ...factorParts, removals }),
     ...proofHandlers({ ...factorParts, identity: identity.port }),
     ...tokenApi({ database, audit, mail, random: randomInt }),
+    ...organizationApi({ database, audit }),
+    ...organizationSelfApi(accountParts),
+    ...memberApi({ database, audit, mail, onChanged: base.onSerialIdsChanged }),
   };
 };
 

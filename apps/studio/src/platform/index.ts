@@ -1,5 +1,6 @@
 /** The shared base of all modules, which import only this file. Depends on no other module. */
-export { isProved, requireAccess, requireProof, signedInOf } from "./access/access.ts";
+export { admit, isProved, personOf, requireAccess, requireProof, signedInOf } from "./access/access.ts";
+export { mayUseId, requireAllowedId } from "./access/allowed-ids.ts";
 export { bearerTokenOf } from "./access/bearer-token.ts";
 export { isForeignPage } from "./access/foreign-page.ts";
 export { canonicalJson } from "./api/canonical-json.ts";
@@ -77,7 +78,14 @@ export { safeText } from "./log/safe-error.ts";
 export { logNameOf, logWith, withoutSerialIds } from "./log/without-serial-ids.ts";
 export { factorAddedMail, factorRemovedMail, factorsRemovalMail, recoveryCodesMail } from "./mail/factor-mail.ts";
 export { myPageUrl, ordersUrl } from "./mail/mail-links.ts";
-export { type MailReader, mailOf, tokenCreatedMail, tokensRevokedMail, webhookDisabledMail } from "./mail/mail-of.ts";
+export {
+  type MailReader,
+  mailOf,
+  organizationInvitationMail,
+  tokenCreatedMail,
+  tokensRevokedMail,
+  webhookDisabledMail,
+} from "./mail/mail-of.ts";
 export type { LicenceFacts, MailBatchPort, MailPort, MailTemplate, MailTemplates, OutgoingMail } from "./mail/mail-port.ts";
 export { forgetMail } from "./mail/mail-retention.ts";
 export { startMail } from "./mail/mail-service.ts";
@@ -105,7 +113,14 @@ export { masterKey } from "./secrets/master-key.ts";
 export { type Secrets, secretsUnder } from "./secrets/secrets.ts";
 export { registerStatus } from "./status/register-status.ts";
 export type { RegionPlayback } from "./status/site-status.ts";
-export { type AccountRow, lockAccount, lockAccountByEmail, mailReaderOf, mailReadersOf } from "./storage/account-rows.ts";
+export {
+  type AccountRow,
+  lockAccount,
+  lockAccountByEmail,
+  mailReaderOf,
+  mailReadersOf,
+  organizationAddress,
+} from "./storage/account-rows.ts";
 export { accountsByAddress, accountsByName, nameBegins, typedForms } from "./storage/account-search.ts";
 export { cursorOf, readCursor } from "./storage/cursor.ts";
 export { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";

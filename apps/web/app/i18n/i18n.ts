@@ -79,7 +79,10 @@ export const createI18n = (start: Language, texts: Readonly<Partial<Record<Langu
     <Of extends Space>(space: Of): Translate<Of> =>
     (key, ...[values]) =>
       translate(space, key, values ?? {});
-  const view = (): Shown => ({ language, t: { site: from("site"), admin: from("admin"), report: from("report") } });
+  const view = (): Shown => ({
+    language,
+    t: { site: from("site"), admin: from("admin"), organization: from("organization"), report: from("report") },
+  });
   let shown = view();
   const change = (): void => {
     shown = view();

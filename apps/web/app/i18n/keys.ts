@@ -1,11 +1,13 @@
 import type { admin } from "../content/ja/screens/admin.ts";
+import type { organization } from "../content/ja/screens/organization.ts";
 import type { report } from "../content/ja/screens/report.ts";
 import type { ja } from "../content/ja/screens.ts";
 
-/** Japanese defines the shape; texts of the admin area and of reports are separate. */
+/** Japanese defines the shape; texts of the admin area, organizations and reports are separate. */
 export interface Spaces {
   readonly site: typeof ja;
   readonly admin: typeof admin;
+  readonly organization: typeof organization;
   readonly report: typeof report;
 }
 export type Space = keyof Spaces;

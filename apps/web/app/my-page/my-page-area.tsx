@@ -7,7 +7,7 @@ export default function MyPageArea() {
     <SignedInOnly>
       {(account) => (
         <MaintenanceGate account={account}>
-          <MyPageShell key={account.id} account={account} />
+          <MyPageShell key={account.acting?.id ?? account.id} account={account} />
         </MaintenanceGate>
       )}
     </SignedInOnly>

@@ -1,14 +1,18 @@
+import type { CurrentAccount } from "@setsuna/contracts";
 import { shownEmail } from "@setsuna/kit";
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useId, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useOneStop } from "../components/use-one-stop.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { titleOf } from "../site/public-pages.ts";
-import { entryOf, MENU_GROUPS } from "./menu-entries.ts";
+import { entryOf, menuOf } from "./menu-entries.ts";
 import styles from "./my-page-menu.module.css";
 
+/** Members of organizations alone load it. */
+const TeamSwitcher = lazy(() => import("./organization/team-switcher.tsx"));
+
 /** A column, or a button with a list on narrow screens. Spec §2 My Page sidebar. */
-export const MyPageMenu = ({ email, ref }: { readonly email: string; readonly ref: Ref<HTMLElement> }) => {
+export const MyPageMenu = ({ account, ref }: { readonly account: CurrentAccount; readonly ref: Ref<HTMLElement> }) => {
   const { t, language } = useTranslation();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
@@ -29,8 +33,13 @@ export const MyPageMenu = ({ email, ref }: { readonly email: string; readonly re
     <nav className={styles.menu} ref={ref} aria-label={t("user.title")} onKeyDown={onKeyDown}>
       <p className={styles.area}>
         {t("user.title")}
-        <span className={styles.email}>{shownEmail(email)}</span>
+        <span className={styles.email}>{account.acting?.name ?? shownEmail(account.email)}</span>
       </p>
+      {account.inTeams && (
+        <Suspense>
+          <TeamSwitcher account={account} />
+        </Suspense>
+      )}
       <button
         ref={button}
         type="button"
@@ -43,7 +52,7 @@ export const MyPageMenu = ({ email, ref }: { readonly email: string; readonly re
         {present && <span className={styles.present}>{t(`myPage.entries.${present.name}`)}</span>}
       </button>
       <div className={styles.groups} ref={groups} id={list} data-open={open || undefined}>
-        {MENU_GROUPS.map((entries) => (
+        {menuOf(account).map((entries) => (
           <ul className={styles.group} key={entries[0]?.path}>
             {entries.map(({ path, name }) => (
               <li key={path}>

@@ -9,8 +9,8 @@ import styles from "./my-page-shell.module.css";
 const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
 
 /**
- * Layout of My Page: the menu, and the query cache of its screens. Use the account's id as `key`, so that accounts never share
- * a cache. Screens get the account from `useOutletContext`.
+ * Layout of My Page: the menu, and the query cache of its screens. Give it a `key` for each account and organization, so that they never share a
+ * cache. Screens get the account from `useOutletContext`.
  */
 export const MyPageShell = ({ account }: { readonly account: CurrentAccount }) => {
   const [client] = useState(newQueryClient);
@@ -27,7 +27,7 @@ export const MyPageShell = ({ account }: { readonly account: CurrentAccount }) =
   return (
     <QueryClientProvider client={client}>
       <div className={styles.area}>
-        <MyPageMenu email={account.email} ref={menu} />
+        <MyPageMenu account={account} ref={menu} />
         <div className={styles.screen} ref={screen}>
           <Outlet context={account} />
         </div>

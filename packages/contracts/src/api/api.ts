@@ -22,6 +22,7 @@ import { GUEST_ROOM_API } from "./guest-room-api.ts";
 import { LICENCE_API } from "./licence-api.ts";
 import { MAINTENANCE_API } from "./maintenance-api.ts";
 import { ORDER_API } from "./order-api.ts";
+import { ORGANIZATION_API } from "./organization-api.ts";
 import { PAIRING_API } from "./pairing-api.ts";
 import { PATH_CHECK_API } from "./path-check-api.ts";
 import { PROOF_API } from "./proof-api.ts";
@@ -76,6 +77,7 @@ export const API = {
   ...REPORT_API,
   ...TOKEN_API,
   ...WEBHOOK_API,
+  ...ORGANIZATION_API,
   ...BOT_API,
   ...CARD_API,
   ...CONTACT_API,

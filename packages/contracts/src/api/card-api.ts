@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { KeptCard } from "../billing-values.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { TEAM } from "./team-role.ts";
 
 /** The paying card. Spec §2 My Page, update payment information; decision 0016. */
 export const CARD_API = {
@@ -8,6 +9,7 @@ export const CARD_API = {
     method: "GET",
     path: "/studio/api/billing/card",
     access: "signed-in",
+    team: TEAM.money,
     bot: true,
     scope: "billing:read",
     /**
@@ -26,6 +28,7 @@ export const CARD_API = {
     method: "POST",
     path: "/studio/api/billing/card/setups",
     access: "proved",
+    team: TEAM.money,
     bot: true,
     reply: z.object({ setup: z.string(), clientSecret: z.string().nullable(), url: z.string().nullable() }),
     errors: ["payment-unavailable"],
@@ -38,6 +41,7 @@ export const CARD_API = {
     method: "POST",
     path: "/studio/api/billing/card/setups/:setup/finish",
     access: "signed-in",
+    team: TEAM.money,
     bot: true,
     params: z.object({ setup: z.string().max(200) }),
     reply: z.object({ state: z.enum(["saved", "requires-action"]), card: KeptCard.nullable() }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BillingAddress, BillingDocument, JapanesePostalCode, PostalPlace } from "../billing-values.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { TEAM } from "./team-role.ts";
 
 /** Spec §2 My Page, §3 Address; decision 0016. */
 export const DOCUMENT_API = {
@@ -8,6 +9,7 @@ export const DOCUMENT_API = {
     method: "GET",
     path: "/studio/api/billing/address",
     access: "signed-in",
+    team: TEAM.money,
     bot: true,
     scope: "billing:read",
     reply: z.object({ address: BillingAddress.nullable() }),
@@ -17,6 +19,7 @@ export const DOCUMENT_API = {
     method: "PUT",
     path: "/studio/api/billing/address",
     access: "proved",
+    team: TEAM.money,
     bot: true,
     scope: "billing:write",
     body: BillingAddress,
@@ -28,6 +31,7 @@ export const DOCUMENT_API = {
     method: "GET",
     path: "/studio/api/billing/postal-codes/:code",
     access: "signed-in",
+    team: TEAM.money,
     bot: false,
     params: z.object({ code: JapanesePostalCode }),
     reply: z.object({ place: PostalPlace.nullable() }),
@@ -38,6 +42,7 @@ export const DOCUMENT_API = {
     method: "GET",
     path: "/studio/api/billing/documents",
     access: "signed-in",
+    team: TEAM.money,
     bot: true,
     scope: "billing:read",
     query: z.object({ kind: z.enum(["receipt", "invoice", "credit-note"]).optional() }),

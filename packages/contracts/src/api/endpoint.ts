@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../errors.ts";
+import type { TeamRole } from "./team-role.ts";
 import type { TokenScope } from "./token-scope.ts";
 
 /** RFC 9110 §9, RFC 5789. */
@@ -34,6 +35,11 @@ export interface Endpoint {
   readonly bot: boolean;
   /** Scope for personal access tokens. Without it, no token may call. */
   readonly scope?: TokenScope;
+  /**
+   * Roles that may make the call while acting for an organization. `self`: the call is about the person who acts. Absent: refused
+   * while acting, unless the access is `anyone` or `signing-in`.
+   */
+  readonly team?: readonly TeamRole[] | "self";
   /** The reply holds a one-time secret, so it isn't kept for a retry. */
   readonly secretReply?: true;
   readonly params?: z.ZodType;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GuestChange, GuestView } from "../guest.ts";
 import { GuestId, SerialId } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { TEAM } from "./team-role.ts";
 
 const Owned = z.object({ id: SerialId });
 const OfGuest = Owned.extend({ guest: GuestId });
@@ -13,6 +14,7 @@ export const GUEST_API = {
     method: "GET",
     path: "/studio/api/serial-ids/:id/guests",
     access: "signed-in",
+    team: TEAM.ids,
     bot: false,
     scope: "connections:read",
     params: Owned,
@@ -24,6 +26,7 @@ export const GUEST_API = {
     method: "PATCH",
     path: "/studio/api/serial-ids/:id/guests/:guest",
     access: "signed-in",
+    team: TEAM.ids,
     bot: false,
     scope: "connections:write",
     params: OfGuest,
@@ -46,6 +49,7 @@ export const GUEST_API = {
     method: "DELETE",
     path: "/studio/api/serial-ids/:id/guests/:guest",
     access: "signed-in",
+    team: TEAM.ids,
     bot: false,
     scope: "connections:write",
     params: OfGuest,

@@ -4,6 +4,7 @@ import { FoldedCode } from "../typed-values.ts";
 import { Language, SerialId } from "../values.ts";
 import { RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { TEAM } from "./team-role.ts";
 
 const Owned = z.object({ id: SerialId });
 const OfPurchase = z.object({ id: RowId });
@@ -18,6 +19,7 @@ export const LICENCE_API = {
     method: "POST",
     path: "/studio/api/billing/quotes",
     access: "signed-in",
+    team: TEAM.money,
     bot: true,
     scope: "billing:read",
     body: z.object({ intent: PurchaseIntent, coupon: FoldedCode.max(40).nullable() }),
@@ -46,6 +48,7 @@ export const LICENCE_API = {
     method: "POST",
     path: "/studio/api/billing/quotes/:id/confirm",
     access: "proved",
+    team: TEAM.money,
     bot: true,
     scope: "licences:write",
     params: OfPurchase,
@@ -70,6 +73,7 @@ export const LICENCE_API = {
     method: "GET",
     path: "/studio/api/billing/purchases/:id",
     access: "signed-in",
+    team: TEAM.money,
     bot: false,
     scope: "billing:read",
     params: OfPurchase,
@@ -81,6 +85,7 @@ export const LICENCE_API = {
     method: "POST",
     path: "/studio/api/serial-ids/:id/licences/subtract",
     access: "proved",
+    team: TEAM.money,
     bot: true,
     scope: "licences:write",
     params: Owned,
@@ -94,6 +99,7 @@ export const LICENCE_API = {
     method: "POST",
     path: "/studio/api/serial-ids/:id/renewal/stop",
     access: "proved",
+    team: TEAM.money,
     bot: true,
     scope: "licences:write",
     params: Owned,
@@ -105,6 +111,7 @@ export const LICENCE_API = {
     method: "POST",
     path: "/studio/api/serial-ids/:id/renewal/resume",
     access: "proved",
+    team: TEAM.money,
     bot: true,
     scope: "licences:write",
     params: Owned,
@@ -116,6 +123,7 @@ export const LICENCE_API = {
     method: "PUT",
     path: "/studio/api/serial-ids/:id/next-plan",
     access: "proved",
+    team: TEAM.money,
     bot: true,
     scope: "licences:write",
     params: Owned,
@@ -134,6 +142,7 @@ export const LICENCE_API = {
     method: "GET",
     path: "/studio/api/billing/coupons",
     access: "signed-in",
+    team: TEAM.money,
     bot: true,
     scope: "billing:read",
     reply: z.object({ coupons: z.array(CouponView) }),
@@ -144,6 +153,7 @@ export const LICENCE_API = {
     method: "POST",
     path: "/studio/api/billing/coupons",
     access: "signed-in",
+    team: TEAM.money,
     bot: true,
     scope: "billing:write",
     body: z.object({ code: FoldedCode.min(1).max(40) }),

@@ -4,6 +4,7 @@ import { Channel, SerialId } from "../values.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { StreamEvent } from "./stream-event-api.ts";
+import { TEAM } from "./team-role.ts";
 
 /** A device in a report; no address, and another name in each connection. */
 export const ParticipantName = z.string().regex(/^[A-Za-z0-9_-]{16}$/);
@@ -107,7 +108,10 @@ export const TimelinePoint = z.object({
 });
 export type TimelinePoint = z.infer<typeof TimelinePoint>;
 
-const COMMON = { method: "GET", access: "signed-in", bot: true, scope: "connections:read" } as const;
+const COMMON = {
+  ...{ method: "GET", access: "signed-in", bot: true, scope: "connections:read" },
+  team: TEAM.status,
+} as const;
 
 export const REPORT_API = {
   listReports: {

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { Language } from "../values.ts";
+import { Language, SerialId } from "../values.ts";
 import { Email, Instant, Role, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { TeamRole } from "./team-role.ts";
 
 /** The signed-in person. */
 export const CurrentAccount = z.object({
@@ -13,6 +14,13 @@ export const CurrentAccount = z.object({
   secondFactorPassed: z.boolean(),
   /** While true, calls answer `second-factor-needed`. */
   secondFactorNeeded: z.boolean(),
+  /**
+   * The organization that this session acts for. Absent: it acts for the account itself. `serialIds`: those that the member may
+   * use; absent: all.
+   */
+  acting: z.object({ id: RowId, name: z.string(), role: TeamRole, serialIds: z.array(SerialId).optional() }).optional(),
+  /** True for members of organizations and for people invited to one. */
+  inTeams: z.boolean().optional(),
 });
 export type CurrentAccount = z.infer<typeof CurrentAccount>;
 
@@ -112,6 +120,6 @@ export const SESSION_API = {
     bot: true,
     /** A token of a login within 5 minutes, as proof of presence. */
     body: z.object({ accessToken: z.string().min(1).max(4096) }),
-    errors: ["not-authorized", "identity-unavailable"],
+    errors: ["not-authorized", "identity-unavailable", "organization-needs-owner"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -6,6 +6,7 @@ import { Channel, SerialId, StreamKind } from "../values.ts";
 import { Instant } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ConnectionId } from "./serial-id-api.ts";
+import { TEAM } from "./team-role.ts";
 
 /** Counts from 1 for each serial ID. */
 const Cursor = z.number().int().positive();
@@ -92,6 +93,7 @@ export const STREAM_EVENT_API = {
     method: "GET",
     path: "/studio/api/serial-ids/:id/events",
     access: "signed-in",
+    team: TEAM.status,
     bot: true,
     scope: "connections:read",
     params: z.object({ id: SerialId }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { TallyValue } from "../tally.ts";
 import { Channel, SerialId } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { TEAM } from "./team-role.ts";
 
 /** Tally for programs: a switcher, a script, an agent. docs/protocol/control-data.md. */
 export const TALLY_API = {
@@ -13,6 +14,7 @@ export const TALLY_API = {
     method: "POST",
     path: "/studio/api/tally",
     access: "signed-in",
+    team: TEAM.ids,
     bot: true,
     scope: "tally:write",
     body: z.object({ serialId: SerialId, channel: Channel, value: TallyValue }),

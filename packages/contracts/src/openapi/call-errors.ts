@@ -20,6 +20,7 @@ export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
     isForAdmins(row.access) && "forbidden",
     ofSession && row.access !== "signing-in" && "second-factor-needed",
     (row.access === "proved" || row.access === "admin-proved") && "proof-needed",
+    ofSession && row.access !== "signing-in" && row.team !== "self" && "team-role-missing",
     row.scope === undefined ? "token-not-accepted" : "token-scope-missing",
     changes && "wrong-origin",
     row.bot && "captcha-needed",

@@ -1,7 +1,8 @@
 import { type IdLink, JoinKeyName, LinkAllows, LinkId, MAX_ID_LINKS, type SerialId, StudioError } from "@setsuna/contracts";
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, count, eq, isNull } from "drizzle-orm";
 import { type AuditPort, type Database, type Handlers, limited, signedInOf, type Transaction } from "../../platform/index.ts";
 import { idLinkDevices, idLinks, serialIds } from "../../platform/storage/schema/serial-ids.ts";
+import { forgetOldRevoked, holdMember } from "./member-links.ts";
 
 export interface IdLinkApiParts {
   readonly database: Database;
@@ -27,19 +28,6 @@ const devicesOf = async (tx: Transaction, id: SerialId): Promise<ReadonlyMap<str
     .where(eq(idLinkDevices.serialId, id))
     .groupBy(idLinkDevices.link);
   return new Map(rows.map((row) => [row.link, row.count]));
-};
-
-/** Keeps the newest {@link MAX_ID_LINKS}. Holders of others get the generic wrong ID or password error. */
-const forgetOldRevoked = async (tx: Transaction, id: SerialId): Promise<void> => {
-  const ofId = eq(idLinks.serialId, id);
-  const old = await tx
-    .select({ id: idLinks.id })
-    .from(idLinks)
-    .where(and(ofId, isNotNull(idLinks.revokedAt)))
-    .orderBy(desc(idLinks.revokedAt), asc(idLinks.id))
-    .offset(MAX_ID_LINKS);
-  const ids = old.map((row) => row.id);
-  if (ids.length > 0) await tx.delete(idLinks).where(and(ofId, inArray(idLinks.id, ids)));
 };
 
 /** Another account's ID answers `serial-id-not-yours`. Decision 0049. */
@@ -78,9 +66,11 @@ export const idLinkApi = ({
         const { origin, now } = caller;
         const expiresAt = limits.expiresAt ? new Date(limits.expiresAt) : null;
         const maxDevices = limits.maxDevices ?? null;
+        const madeBy = origin.member ?? null;
         if (expiresAt !== null && expiresAt <= now) throw new StudioError("expiry-past");
         const made = await database.transaction(async (tx) => {
           const row = await ownId(tx, id, account.id);
+          if (origin.member !== undefined) await holdMember(tx, account.id, origin.member, id);
           if (row.joinKeyName !== null && row.joinKeyName !== joinKeyName) throw new StudioError("link-of-other-key");
           const [links] = await tx.select({ count: count() }).from(idLinks).where(counting(id));
           if ((links?.count ?? 0) >= MAX_ID_LINKS) throw new StudioError("too-many-links");
@@ -88,7 +78,7 @@ export const idLinkApi = ({
           await tx.update(serialIds).set({ joinKeyName, passwordVerifier: null }).where(eq(serialIds.id, id));
           const [stored] = await tx
             .insert(idLinks)
-            .values({ serialId: id, id: link, name, verifier, allows, createdAt: now, expiresAt, maxDevices })
+            .values({ serialId: id, id: link, name, verifier, allows, createdAt: now, expiresAt, maxDevices, madeBy })
             .onConflictDoNothing()
             .returning();
           if (stored === undefined) throw new StudioError("link-exists");

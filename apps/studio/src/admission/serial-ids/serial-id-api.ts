@@ -9,6 +9,7 @@ import {
   type Database,
   type Handlers,
   limited,
+  mayUseId,
   signedInOf,
   type Transaction,
   withErrorCode,
@@ -96,11 +97,12 @@ export const serialIdApi = ({
   return {
     listSerialIds: async (_request, caller) => {
       const { account } = signedInOf(caller);
-      const rows = await database
+      const owned = await database
         .select()
         .from(serialIds)
         .where(eq(serialIds.accountId, account.id))
         .orderBy(asc(serialIds.createdAt), asc(serialIds.id));
+      const rows = owned.filter(({ id }) => mayUseId(caller, id));
       const ids = rows.map(({ id }) => id);
       const views = await contracts(database, account.id, ids, caller.now);
       return { serialIds: rows.map((row) => cardOf(row, views.get(row.id))) };

@@ -1,8 +1,9 @@
 import { isDocumentNumber } from "@setsuna/account";
-import { StudioError } from "@setsuna/contracts";
+import { StudioError, TEAM } from "@setsuna/contracts";
 import { eq, type SQL } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import {
+  admit,
   type CallerContext,
   callerOf,
   type Database,
@@ -22,6 +23,8 @@ export interface DownloadContext extends CallerContext {
 interface Named {
   Params: { file: string };
 }
+
+const DOWNLOAD = { access: "signed-in", scope: "billing:read", team: TEAM.money } as const;
 
 /** Parses `<number>.pdf`. Throws `unknown-document` for anything else. */
 const numberOf = (file: string): string => {
@@ -55,8 +58,7 @@ export const registerDocumentDownload = (
 ): void => {
   app.get<Named>("/studio/api/billing/documents/:file", async (request, reply) => {
     reply.header("Cache-Control", "no-store");
-    const caller = await callerOf(request, context);
-    requireAccess("signed-in", caller.signedIn, caller.now, "billing:read");
+    const caller = admit(DOWNLOAD, await callerOf(request, context));
     const { id, role } = signedInOf(caller).account;
     // My Page may be closed to everyone but admins.
     await context.maintenance?.requireOpen(role, caller.now);

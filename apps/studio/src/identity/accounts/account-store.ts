@@ -12,6 +12,7 @@ import {
 } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import type { Revoke } from "../credentials/revoke.ts";
+import { leaveAll } from "../organizations/members.ts";
 
 /** Known to the identity service, with a confirmed address. */
 export interface Holder {
@@ -81,7 +82,7 @@ export interface DeletionPorts {
 
 /**
  * Deletes an account with sessions, serial IDs, second factors and grants; abandons its charges. Returns its serial IDs.
- * Audit it.
+ * Audit it. Throws `organization-needs-owner`.
  */
 export const deleteAccount = async (
   tx: Transaction,
@@ -90,6 +91,7 @@ export const deleteAccount = async (
   origin: RequestOrigin,
   now: Date,
 ): Promise<string[]> => {
+  await leaveAll(tx, account.id, now);
   await endContracts(tx, account.id, now);
   const ended = await deleteSerialIdsOf(tx, account.id, now);
   await revoke(tx, account.id, { event: "account-deleted" }, { actor: account.id, origin, now });

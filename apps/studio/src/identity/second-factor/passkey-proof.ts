@@ -115,7 +115,7 @@ export const passkeyProof = ({
         const token = session === undefined ? await logins.openByPasskey(tx, accountId, caller.origin, caller.now) : undefined;
         if (session !== undefined) await logins.passSecondFactor(tx, session.sessionId, caller.now);
         await cancelRemoval({ audit, mail }, tx, accountId, caller.origin, caller.now);
-        const reply = await sessionNow(tx, accountId, true);
+        const reply = await sessionNow(tx, accountId, { ...session?.account, secondFactorPassed: true, now: caller.now });
         await audit.record(tx, { ...event, action: "second-factor.passed", detail: { kind: "passkey" } });
         return { token, reply };
       });

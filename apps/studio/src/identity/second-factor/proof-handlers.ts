@@ -44,7 +44,7 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
       const at = new Date(Math.min(user.authenticatedAt.getTime(), now.getTime()));
       await parts.logins.provePassword(tx, session.sessionId, at);
       await parts.audit.record(tx, { actor: id, action: "password.proved", subject: session.sessionId, origin, at: now });
-      return sessionNow(tx, id, session.account.secondFactorPassed);
+      return sessionNow(tx, id, { ...session.account, now });
     });
   }),
 
@@ -69,7 +69,7 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
       const facts = { event: "used" as const, left, at: now.toISOString(), address, userAgent };
       await parts.mail.enqueue(tx, recoveryCodesMail({ email, language: locale }, `used:${id}:${now.toISOString()}`, facts), now);
       await parts.audit.record(tx, { ...event, action: "recovery-code.used", detail: { left } });
-      return sessionNow(tx, id, true);
+      return sessionNow(tx, id, { ...session.account, secondFactorPassed: true, now });
     });
     if (passed === undefined) throw new StudioError("recovery-code-wrong");
     await parts.limits.reset(RECOVERY_LIMIT, allowance);

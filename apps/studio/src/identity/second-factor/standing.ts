@@ -3,6 +3,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Caller, SignedIn, Transaction } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
+import { teamsOf } from "../organizations/in-teams.ts";
 import { holdSession } from "../sessions/login-sessions.ts";
 
 export interface InSession {
@@ -45,14 +46,22 @@ export const requireStillWhole = async (tx: Transaction, { sessionId, account }:
   if (!account.secondFactorPassed && (await hasFactor(tx, account.id))) throw new StudioError("second-factor-needed");
 };
 
-/** Throws `signed-out` if the account or session is gone. */
-export const sessionNow = async (tx: Transaction, accountId: string, secondFactorPassed: boolean): Promise<CurrentSession> => {
+/** `acting`: the organization that the session acts for. Throws `signed-out` if the account or session is gone. */
+export const sessionNow = async (
+  tx: Transaction,
+  accountId: string,
+  { secondFactorPassed, acting, now }: Pick<CurrentAccount, "secondFactorPassed" | "acting"> & { readonly now: Date },
+): Promise<CurrentSession> => {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
   if (account === undefined) throw new StudioError("signed-out");
   const { id, locale, role } = account;
   const secondFactorNeeded = !secondFactorPassed && (await hasFactor(tx, accountId));
   return {
     state: "signed-in",
-    account: { id, email: Email.parse(account.email), locale, role, secondFactorPassed, secondFactorNeeded },
+    account: {
+      ...{ id, email: Email.parse(account.email), locale, role, secondFactorPassed, secondFactorNeeded },
+      ...(acting && { acting }),
+      ...(await teamsOf(tx, accountId, now)),
+    },
   };
 };

@@ -87,7 +87,7 @@ export const totpHandlers = ({
         await audit.record(tx, { ...event, action: "totp.enrolled" });
       }
       await audit.record(tx, { ...event, action: "second-factor.passed", detail: { kind: "totp" } });
-      return sessionNow(tx, id, true);
+      return sessionNow(tx, id, { ...session.account, secondFactorPassed: true, now: caller.now });
     });
     if (passed === undefined) throw new StudioError("second-factor-wrong");
     await limits.reset(TOTP_LIMIT, allowance);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Email, type LoginSession } from "@setsuna/contracts";
+import { type CurrentAccount, Email, type LoginSession, SerialId, type TeamRole } from "@setsuna/contracts";
 import { and, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import {
   type Database,
@@ -11,8 +11,10 @@ import {
   tokenHash,
 } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { organizationMembers, organizations } from "../../platform/storage/schema/organizations.ts";
 import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
 import { endedPoolLogins, loginSessions } from "../../platform/storage/schema/sessions.ts";
+import { allowedIds, inTeams } from "../organizations/in-teams.ts";
 
 /** 256 random bits, base64url. */
 const newSessionToken = (): string => randomBytes(32).toString("base64url");
@@ -76,11 +78,24 @@ export type SessionRow = typeof loginSessions.$inferSelect;
 /** Returns whether a session's login is still valid, as far as an external service must be asked. */
 export type StillStands = (session: SessionRow, now: Date) => Promise<boolean>;
 
+interface ActingColumns {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly role: TeamRole | null;
+  readonly serialIds: readonly string[] | null;
+}
+
+/** Columns of outer joins are all null or none. */
+const actingIn = ({ id, name, role, serialIds }: ActingColumns): CurrentAccount["acting"] => {
+  if (id === null || name === null || role === null) return undefined;
+  return { id, name, role, ...(serialIds && { serialIds: serialIds.map((letters) => SerialId.parse(letters)) }) };
+};
+
 const withFactor = (): SQL<boolean> => sql<boolean>`(
   exists (select 1 from ${passkeys} where ${eq(passkeys.accountId, accounts.id)})
   or exists (select 1 from ${totpFactors} where ${and(eq(totpFactors.accountId, accounts.id), isNotNull(totpFactors.confirmedAt))}))`;
 
-/** Undefined if unknown, ended or expired. Updates the last use. */
+/** Undefined if unknown, ended or expired, or if it acts for an organization that its account has left. Updates the last use. */
 export const findSession = async (
   database: Database,
   token: string,
@@ -89,13 +104,32 @@ export const findSession = async (
   stillStands: StillStands = async () => true,
 ): Promise<SignedIn | undefined> => {
   const [row] = await database
-    .select({ session: loginSessions, account: accounts, hasFactor: withFactor() })
+    .select({
+      session: loginSessions,
+      account: accounts,
+      hasFactor: withFactor(),
+      inTeams: inTeams(now),
+      acting: {
+        ...{ id: organizations.accountId, name: organizations.name, role: organizationMembers.role },
+        serialIds: allowedIds,
+      },
+    })
     .from(loginSessions)
     .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
+    .leftJoin(
+      organizationMembers,
+      and(
+        eq(organizationMembers.organizationId, loginSessions.actingFor),
+        eq(organizationMembers.memberId, loginSessions.accountId),
+      ),
+    )
+    .leftJoin(organizations, eq(organizations.accountId, organizationMembers.organizationId))
     .where(and(eq(loginSessions.tokenHash, tokenHash(token)), gt(loginSessions.expiresAt, now)))
     .limit(1);
   if (row === undefined) return undefined;
   const { session, account, hasFactor } = row;
+  const acting = actingIn(row.acting);
+  if (session.actingFor !== null && acting === undefined) return undefined;
   if (!(await stillStands(session, now))) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_INTERVAL_MS)
     await database
@@ -114,8 +148,22 @@ export const findSession = async (
       role: account.role,
       secondFactorPassed: session.secondFactorAt !== null,
       secondFactorNeeded: hasFactor && session.secondFactorAt === null,
+      ...(acting && { acting }),
+      ...(row.inTeams && { inTeams: true }),
     },
   };
+};
+
+/** From now on, the session acts for the organization, or for its account if null. */
+export const actFor = async (tx: Transaction, session: string, organization: string | null): Promise<void> => {
+  await tx.update(loginSessions).set({ actingFor: organization }).where(eq(loginSessions.id, session));
+};
+
+/** Ends the sessions that act for an organization: of one member, or all. Returns their number. */
+export const endActingSessions = async (tx: Transaction, organization: string, member?: string): Promise<number> => {
+  const acting = eq(loginSessions.actingFor, organization);
+  const ofMember = member === undefined ? undefined : eq(loginSessions.accountId, member);
+  return (await tx.delete(loginSessions).where(and(acting, ofMember)).returning({ id: loginSessions.id })).length;
 };
 
 export const listSessions = async (

@@ -5,6 +5,7 @@ import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 import { type AccountParts, openAccount } from "../accounts/account-store.ts";
 import type { Revocation, Revoke } from "../credentials/revoke.ts";
+import { teamsOf } from "../organizations/in-teams.ts";
 import { hasFactor } from "../second-factor/standing.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { mayOpenSession, openSession } from "./login-sessions.ts";
@@ -58,14 +59,14 @@ export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "sign
       const session = await openSession(tx, account.id, origin, now, false, login);
       const secondFactorNeeded = await hasFactor(tx, account.id);
       await parts.audit.record(tx, { actor: account.id, action: "session.opened", subject: session.id, origin, at: now });
-      return { session, account, secondFactorNeeded };
+      return { session, account, secondFactorNeeded, teams: await teamsOf(tx, account.id, now) };
     });
     answer.setSession(opened.session.token);
     const { id, email, locale, role } = opened.account;
-    const { secondFactorNeeded } = opened;
+    const { secondFactorNeeded, teams } = opened;
     return {
       state: "signed-in",
-      account: { id, email: email as typeof user.email, locale, role, secondFactorPassed: false, secondFactorNeeded },
+      account: { id, email: email as typeof user.email, locale, role, secondFactorPassed: false, secondFactorNeeded, ...teams },
     };
   }),
 

@@ -1,4 +1,12 @@
-import { type Access, ADMIN_FACTOR_MS, isForAdmins, PROOF_MS, StudioError, type TokenScope } from "@setsuna/contracts";
+import {
+  type Access,
+  ADMIN_FACTOR_MS,
+  type Endpoint,
+  isForAdmins,
+  PROOF_MS,
+  StudioError,
+  type TokenScope,
+} from "@setsuna/contracts";
 import type { Caller, SignedIn } from "../api/request-origin.ts";
 import { msSince } from "../storage/ms-since.ts";
 
@@ -50,6 +58,25 @@ export const requireAccess = (access: Access, signedIn: SignedIn | undefined, no
   else if (access === "proved") requireProof(signedIn, now);
   else requireWhole(signedIn);
 };
+
+/**
+ * Admits the caller as {@link requireAccess} does and returns it as the call sees it: the organization, if the session acts for
+ * one. Throws `team-role-missing` if the member's role doesn't allow the call.
+ */
+export const admit = (row: Pick<Endpoint, "access" | "scope" | "team">, caller: Caller): Caller => {
+  const { signedIn, origin } = caller;
+  requireAccess(row.access, signedIn, caller.now, row.scope);
+  const acting = signedIn?.account.acting;
+  if (signedIn === undefined || acting === undefined) return caller;
+  if (row.team === "self" || row.access === "anyone" || row.access === "signing-in") return caller;
+  if (!row.team?.includes(acting.role)) throw new StudioError("team-role-missing");
+  const account = { ...signedIn.account, id: acting.id, role: "licensee" as const };
+  return { ...caller, origin: { ...origin, member: signedIn.account.id }, signedIn: { ...signedIn, account } };
+};
+
+/** Account of the person who calls, also while acting for an organization. Throws `signed-out` for a visitor. */
+export const personOf = (caller: Pick<Caller, "signedIn" | "origin">): string =>
+  caller.origin.member ?? signedInOf(caller).account.id;
 
 export const signedInOf = ({ signedIn }: Pick<Caller, "signedIn">): SignedIn => {
   if (signedIn === undefined) throw new StudioError("signed-out");

@@ -1,6 +1,7 @@
 import { API, type ApiName, type Endpoint, IDEMPOTENCY_HEADER, needsBotToken, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { requireAccess } from "../access/access.ts";
+import { admit } from "../access/access.ts";
+import { requireAllowedId } from "../access/allowed-ids.ts";
 import { bearerTokenOf } from "../access/bearer-token.ts";
 import { isSameOrigin, takesSecureCookies } from "../access/same-origin.ts";
 import type { SiteOrigin } from "../http/site-origin.ts";
@@ -97,6 +98,7 @@ const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller
       cookie = sessionCookie(token);
     },
   };
+  requireAllowedId(row, input, caller);
   const reply = await handler(input, caller, answer);
   if (row.reply === undefined) return { status: 204, body: undefined, cookie };
   return { status: 200, body: JSON.stringify(row.reply.parse(reply)), cookie };
@@ -111,6 +113,9 @@ const READS: LimitRule = { name: "reads", capacity: 600, perHour: 18_000 };
 /** No bot token limits reads. */
 const isRead = (row: Endpoint): boolean => row.bot && !needsBotToken(row);
 
+/** Members of an organization have a budget each, as they poll the same screens. */
+const readerOf = ({ origin, signedIn }: Caller): string | undefined => origin.member ?? signedIn?.account.id;
+
 const checkLimit = (answer: LimitAnswer): void => {
   if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
 };
@@ -121,7 +126,7 @@ const takeLimits = async (row: Endpoint, limit: CallLimit | undefined, caller: C
   };
   const token = caller.signedIn?.token;
   if (token !== undefined) await take(TOKEN_CALLS, token.id);
-  else if (isRead(row)) await take(READS, limitedSubject({ by: "account" }, caller.origin, caller.signedIn?.account.id));
+  else if (isRead(row)) await take(READS, limitedSubject({ by: "account" }, caller.origin, readerOf(caller)));
   if (limit === undefined) return;
   const accountId = caller.signedIn?.account.id;
   if (countsForAddress(limit, accountId)) checkLimit(await takeForAddress(limits, limit, caller.origin.address, caller.now));
@@ -162,8 +167,7 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
       if (needsBotToken(row) && bearerTokenOf(request) === undefined) await context.botGuard(request, reply);
     },
     handler: async (request, reply) => {
-      const caller = await callerOf(request, context);
-      requireAccess(row.access, caller.signedIn, caller.now, row.scope);
+      const caller = admit(row, await callerOf(request, context));
       await context.maintenance?.requireOpenFor(name, row, caller.signedIn, caller.now);
       await takeLimits(row, handler.limit, caller, context.limits);
       const input = parseRequest(row, request);

@@ -6,6 +6,8 @@ export interface RequestOrigin {
   /** At most 300 characters; may be empty. */
   readonly userAgent: string;
   readonly refusesTracking?: boolean;
+  /** Account of the person who acts for an organization; the audit log keeps it. Absent: the account acts itself. */
+  readonly member?: string;
 }
 
 export interface SignedIn {
@@ -20,6 +22,7 @@ export interface SignedIn {
   readonly provedAt?: Date | undefined;
   /** Undefined if never in this session. */
   readonly secondFactorAt?: Date | undefined;
+  /** Of the organization while a call acts for one: then it has the organization's ID, and address and language of the person. */
   readonly account: CurrentAccount;
 }
 

@@ -25,7 +25,8 @@ const recordAll = async (tx: Transaction, events: readonly AuditEvent[]): Promis
   const rows = events.map((event) => {
     sequence += 1;
     const { at, actor, action, subject, origin, detail } = event;
-    const facts = { sequence, at, actor, action, subject, address: origin.address, detail: { ...detail } };
+    const by = origin.member === undefined ? {} : { by: origin.member };
+    const facts = { sequence, at, actor, action, subject, address: origin.address, detail: { ...detail, ...by } };
     const previousHash = hash;
     hash = entryHash(previousHash, facts);
     return { ...facts, previousHash, hash };

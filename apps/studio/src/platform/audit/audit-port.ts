@@ -30,6 +30,17 @@ export type AuditAction =
   | "factors.removed"
   | "refund.paid"
   | "guest-room.ended"
+  | "organization.created"
+  | "organization.deleted"
+  | "organization.ids-set"
+  | "organization.invitation-withdrawn"
+  | "organization.joined"
+  | "organization.left"
+  | "organization.member-invited"
+  | "organization.member-removed"
+  | "organization.renamed"
+  | "organization.role-set"
+  | "organization.transferred"
   | "identity.signed-up"
   | "identity.confirmed"
   | "identity.login-failed"
@@ -98,7 +109,7 @@ export interface AuditEvent {
   readonly action: AuditAction;
   /** Such as an account ID; may be empty. */
   readonly subject: string;
-  readonly origin: Pick<RequestOrigin, "address">;
+  readonly origin: Pick<RequestOrigin, "address" | "member">;
   /** Never contains a password, a code or another secret. */
   readonly detail?: Readonly<Record<string, string | number | boolean>>;
   readonly at: Date;

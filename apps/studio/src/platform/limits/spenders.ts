@@ -82,6 +82,8 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "token-creation": ACCOUNT,
   webhook: ACCOUNT,
   "webhook-replay": ACCOUNT,
+  organization: ACCOUNT,
+  "organization-invitation": ACCOUNT,
   "recovery-codes": ACCOUNT,
   "factors-after-reset": ACCOUNT,
   "factor-removal": ACCOUNT,

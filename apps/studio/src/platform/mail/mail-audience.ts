@@ -32,6 +32,7 @@ export const MAIL_AUDIENCE: Readonly<Record<MailTemplate, MailAudience>> = {
   "recovery-codes": "owner",
   "factors-removal": "owner",
   "webhook-disabled": "owner",
+  "organization-invitation": "unproven",
 };
 
 /** Values in mail to unproven addresses that the operator's staff writes. */

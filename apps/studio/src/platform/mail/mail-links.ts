@@ -25,5 +25,5 @@ export const ordersUrl = (address: string): string => `${address}/studio/admin/o
 /** Empty: the first page. Signed-out readers log in on the way. */
 export const myPageUrl = (
   address: string,
-  page: "" | "receipts" | "payment" | "invoices" | "invoice-application" | "tokens" | "webhooks" | "account",
+  page: "" | "receipts" | "payment" | "invoices" | "invoice-application" | "tokens" | "webhooks" | "account" | "organization",
 ): string => (page === "" ? `${address}/studio/user` : `${address}/studio/user/${page}`);

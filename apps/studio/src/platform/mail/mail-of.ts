@@ -19,6 +19,8 @@ export const mailOf =
 
 /** `cause`: token ID. */
 export const tokenCreatedMail = mailOf("token-created");
+/** `cause`: invitation ID. */
+export const organizationInvitationMail = mailOf("organization-invitation");
 /** `cause`: account and time. */
 export const tokensRevokedMail = mailOf("tokens-revoked");
 /** `cause`: endpoint and time. */

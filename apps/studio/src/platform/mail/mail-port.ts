@@ -1,4 +1,4 @@
-import type { Email, Language, PaidPlan } from "@setsuna/contracts";
+import type { Email, GivenRole, Language, PaidPlan } from "@setsuna/contracts";
 import type { Transaction } from "../storage/database.ts";
 
 /** Links are built from this data and PUBLIC_URL. */
@@ -95,6 +95,8 @@ export interface MailTemplates {
   };
   /** All factors, after a waiting time. `at`: when it is or was due. */
   readonly "factors-removal": { readonly event: "started" | "cancelled" | "done"; readonly at: string };
+  /** Holds no names, because the address may be anyone's. `expiresOn` is YYYY-MM-DD in Asia/Tokyo. */
+  readonly "organization-invitation": { readonly role: GivenRole; readonly expiresOn: string };
   /** By an admin, with all sessions and programs. `count`: access tokens. */
   readonly "tokens-revoked": { readonly count: number };
   /** `gone`: the receiver answered 410. */

@@ -48,5 +48,6 @@ export const MAIL_SAMPLES: MailTemplates = {
   "factor-removed": { names: NASTY, at: "2026-11-21T03:00:00.000Z", by: "owner" },
   "recovery-codes": { event: "used", left: 9, at: "2026-11-21T03:00:00.000Z", address: "192.0.2.1", userAgent: "" },
   "webhook-disabled": { url: `https://example.com/?${NASTY}`, why: "failing" },
+  "organization-invitation": { role: "operator", expiresOn: "2026-12-06" },
   "factors-removal": { event: "started", at: "2026-11-24T03:00:00.000Z" },
 };

@@ -1,5 +1,5 @@
 import { MailCode } from "@setsuna/account";
-import { CivilDate, Email, Licences, PaidPlan, SerialId, Yen } from "@setsuna/contracts";
+import { CivilDate, Email, GivenRole, Licences, PaidPlan, SerialId, Yen } from "@setsuna/contracts";
 import { z } from "zod";
 import type { MailTemplate, MailTemplates } from "./mail-port.ts";
 import type { OutboxRow } from "./outbox.ts";
@@ -58,6 +58,7 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
     userAgent: text,
   }),
   "factors-removal": z.object({ event: z.enum(["started", "cancelled", "done"]), at: text }),
+  "organization-invitation": z.object({ role: GivenRole, expiresOn: CivilDate }),
   "tokens-revoked": z.object({ count: z.number().int().positive() }),
   "webhook-disabled": z.object({ url: text, why: z.enum(["failing", "gone"]) }),
 };

@@ -6,6 +6,7 @@ import { contactSender } from "./templates/contact-sender.ts";
 import { factorAdded } from "./templates/factor-added.ts";
 import { factorRemoved } from "./templates/factor-removed.ts";
 import { factorsRemoval } from "./templates/factors-removal.ts";
+import { organizationInvitation } from "./templates/organization-invitation.ts";
 import { passwordChanged } from "./templates/password-changed.ts";
 import { recoveryCodes } from "./templates/recovery-codes.ts";
 import { resetPassword } from "./templates/reset-password.ts";
@@ -27,4 +28,5 @@ export const platformMailTexts = {
   "factor-removed": factorRemoved,
   "factors-removal": factorsRemoval,
   "recovery-codes": recoveryCodes,
+  "organization-invitation": organizationInvitation,
 } satisfies Partial<MailTexts>;

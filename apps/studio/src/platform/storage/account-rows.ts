@@ -1,9 +1,10 @@
 import { Email } from "@setsuna/contracts";
-import { eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { MailReader } from "../mail/mail-of.ts";
 import type { Database, Transaction } from "./database.ts";
 import { hasEmail } from "./email-address.ts";
 import { accounts } from "./schema/accounts.ts";
+import { organizationMembers } from "./schema/organizations.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 
@@ -19,7 +20,25 @@ export const lockAccountByEmail = async (tx: Transaction, email: string): Promis
   return account;
 };
 
-/** Addresses and languages by account; omits deleted ones. */
+/** Mail never goes there (RFC 2606 §2). Keeps addresses of accounts unique, and sign-ups from taking over an organization. */
+const ORGANIZATION_DOMAIN = "organization.invalid";
+
+/** Placeholder for the address that an organization's account lacks. */
+export const organizationAddress = (id: string): string => `${id}@${ORGANIZATION_DOMAIN}`;
+
+/** Readers of organizations' mail: the member with the billing role who joined first, or the owner. */
+const teamReadersOf = async (reader: Database | Transaction, ids: readonly string[]): Promise<Map<string, MailReader>> => {
+  const rows = await reader
+    .select({ id: organizationMembers.organizationId, email: accounts.email, language: accounts.locale })
+    .from(organizationMembers)
+    .innerJoin(accounts, eq(accounts.id, organizationMembers.memberId))
+    .where(and(inArray(organizationMembers.organizationId, [...ids]), inArray(organizationMembers.role, ["owner", "billing"])))
+    .orderBy(desc(organizationMembers.role), desc(organizationMembers.joinedAt));
+  // The last row of each organization stays.
+  return new Map(rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }]));
+};
+
+/** Addresses and languages by account; omits deleted ones. An organization's mail goes to one of its members. */
 export const mailReadersOf = async (
   reader: Database | Transaction,
   ids: readonly string[],
@@ -29,7 +48,9 @@ export const mailReadersOf = async (
     .select({ id: accounts.id, email: accounts.email, language: accounts.locale })
     .from(accounts)
     .where(inArray(accounts.id, [...new Set(ids)]));
-  return new Map(rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }]));
+  const teams = rows.filter(({ email }) => email.endsWith(ORGANIZATION_DOMAIN)).map(({ id }) => id);
+  const readers = rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }] as const);
+  return new Map(teams.length === 0 ? readers : [...readers, ...(await teamReadersOf(reader, teams))]);
 };
 
 /** Undefined: the account is gone. */

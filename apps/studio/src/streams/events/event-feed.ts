@@ -1,15 +1,16 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { EventCursor, SerialId, STREAM_EVENT_FEED, type StreamEvent, StudioError } from "@setsuna/contracts";
+import { API, EventCursor, SerialId, STREAM_EVENT_FEED, type StreamEvent, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ownSerialId } from "../../admission/index.ts";
 import {
   type ApiContext,
+  admit,
   callerOf,
   type Database,
-  requireAccess,
+  requireAllowedId,
   type SignedIn,
   signedInOf,
   TooManyRequests,
@@ -55,14 +56,14 @@ export interface EventFeedParts {
 /** Serves an ID's events as they are stored. Needs the owner's session or a token with `connections:read`, also while open. */
 export const registerEventFeed = (app: FastifyInstance, { database, context, log }: EventFeedParts): void => {
   const open = new Map<string, number>();
-  const admit = async (request: FastifyRequest<Asked>) => {
-    const caller = await callerOf(request, context);
-    requireAccess("signed-in", caller.signedIn, caller.now, "connections:read");
+  const enter = async (request: FastifyRequest<Asked>) => {
+    const caller = admit(API.listEvents, await callerOf(request, context));
     const signedIn = signedInOf(caller);
     const { account } = signedIn;
     await context.maintenance?.requireOpen(account.role, caller.now);
     const parsed = SerialId.safeParse(request.params.id);
     if (!parsed.success) throw new StudioError("bad-request", "id");
+    requireAllowedId(API.listEvents, { params: { id: parsed.data } }, caller);
     return { account, caller, signedIn, id: parsed.data };
   };
 
@@ -83,7 +84,7 @@ export const registerEventFeed = (app: FastifyInstance, { database, context, log
       }
       await pause(POLL_MS, undefined, { signal, ref: false });
       if (polls % POLLS_PER_CHECK !== 0) continue;
-      const { account } = await admit(request);
+      const { account } = await enter(request);
       await ownSerialId(database, id, account.id);
       await write(raw, ":\n\n", signal);
     }
@@ -91,7 +92,7 @@ export const registerEventFeed = (app: FastifyInstance, { database, context, log
 
   app.get<Asked>(STREAM_EVENT_FEED, async (request, reply) => {
     reply.header("Cache-Control", "no-store");
-    const { account, caller, signedIn, id } = await admit(request);
+    const { account, caller, signedIn, id } = await enter(request);
     const taken = await context.limits.take(OPENINGS, `account ${account.id}`, caller.now);
     if (!taken.allowed) throw new TooManyRequests(taken.retryAfterSeconds);
     const running = open.get(account.id) ?? 0;

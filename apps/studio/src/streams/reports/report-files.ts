@@ -1,12 +1,13 @@
 import { Readable } from "node:stream";
-import { Language, REPORT_FILE, SerialId, StudioError } from "@setsuna/contracts";
+import { API, Language, REPORT_FILE, SerialId, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   type ApiContext,
+  admit,
   callerOf,
   type Database,
   pageLanguage,
-  requireAccess,
+  requireAllowedId,
   signedInOf,
   TooManyRequests,
 } from "../../platform/index.ts";
@@ -49,13 +50,13 @@ const languageOf = ({ headers, query }: FastifyRequest<Asked>): Language =>
 export const registerReportFiles = (app: FastifyInstance, { database, context, printer }: ReportFilesParts): void => {
   app.get<Asked>(REPORT_FILE, async (request, reply) => {
     reply.header("Cache-Control", "no-store");
-    const caller = await callerOf(request, context);
-    requireAccess("signed-in", caller.signedIn, caller.now, "connections:read");
+    const caller = admit(API.readReport, await callerOf(request, context));
     const { account } = signedInOf(caller);
     await context.maintenance?.requireOpen(account.role, caller.now);
     const id = SerialId.safeParse(request.params.id);
     const [, report, form] = /^([A-Za-z0-9_-]{22})\.(csv|pdf)$/.exec(request.params.file) ?? [];
     if (!id.success || report === undefined) throw new StudioError("unknown-report");
+    requireAllowedId(API.readReport, { params: { id: id.data } }, caller);
     const zone = zoneOf(request.query.zone);
     const taken = await context.limits.take(LIMIT, `account ${account.id}`, caller.now);
     if (!taken.allowed) throw new TooManyRequests(taken.retryAfterSeconds);

@@ -1,6 +1,6 @@
 import type { CurrentAccount } from "@setsuna/contracts";
 import { useState } from "react";
-import { useOutletContext } from "react-router";
+import { Link, useOutletContext } from "react-router";
 import { SecurityPanel } from "../../account/security/security-panel.tsx";
 import { UserSection } from "../../components/user-section.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -24,6 +24,18 @@ const DeleteSection = ({ email }: { readonly email: string }) => {
   );
 };
 
+const TeamSection = () => {
+  const { t } = useTranslation();
+  return (
+    <UserSection name={t("user.team.section")}>
+      <p>{t("user.team.lead")}</p>
+      <Link className="button" to="/user/organization">
+        {t("user.team.open")}
+      </Link>
+    </UserSection>
+  );
+};
+
 export default function AccountPage() {
   const { t } = useTranslation();
   const account = useOutletContext<CurrentAccount>();
@@ -33,6 +45,7 @@ export default function AccountPage() {
       <SessionsSection />
       <PasswordSection email={account.email} />
       <SecurityPanel />
+      {!account.inTeams && <TeamSection />}
       <DeleteSection email={account.email} />
     </MyPageScreen>
   );

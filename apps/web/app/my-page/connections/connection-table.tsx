@@ -1,6 +1,7 @@
 import type { Connection, SerialId } from "@setsuna/contracts";
 import { formatSerialId } from "@setsuna/contracts";
 import type { ReactNode } from "react";
+import { useMay } from "../../account/session/use-may.ts";
 import { momentIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -54,6 +55,7 @@ const Cell = (props: { readonly label: string; readonly figure?: boolean; readon
 const Row = ({ connection, end }: { readonly connection: Connection; readonly end: () => void }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  const may = useMay();
   const { direction, client, route, since, bitrate, lossRatio } = connection;
   const address = addressLabel(t, connection);
   const loss = lossRatio === null ? undefined : formatRatio(lossRatio);
@@ -84,14 +86,16 @@ const Row = ({ connection, end }: { readonly connection: Connection; readonly en
         {loss === undefined ? ABSENT : `${loss.text} ${loss.unit}`}
       </Cell>
       <td className={styles.act}>
-        <button
-          type="button"
-          className="button"
-          aria-label={t("connections.endOf", { what: connectionLabel(t, connection), address })}
-          onClick={end}
-        >
-          {t("connections.end")}
-        </button>
+        {may("endConnection") && (
+          <button
+            type="button"
+            className="button"
+            aria-label={t("connections.endOf", { what: connectionLabel(t, connection), address })}
+            onClick={end}
+          >
+            {t("connections.end")}
+          </button>
+        )}
       </td>
     </tr>
   );

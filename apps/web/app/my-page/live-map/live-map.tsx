@@ -1,4 +1,5 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
+import { useMay } from "../../account/session/use-may.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -37,11 +38,13 @@ const NONE = [] as const;
 /** Polls often, so render it only while a device is connected. */
 const Connected = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
+  const may = useMay();
   const { data, dataUpdatedAt } = useConnections(card.id);
   const view = useLinkHistory(data?.connections ?? NONE, dataUpdatedAt);
   const senders = view.devices.filter(({ direction }) => direction === "send");
   const viewers = view.devices.filter(({ direction }) => direction === "receive");
-  const thumbnails = useThumbnails(card.id, card.thumbnails && !card.hasPassword && !card.byLink && senders.length > 0);
+  const wanted = may("listThumbnails") && card.thumbnails && !card.hasPassword && !card.byLink && senders.length > 0;
+  const thumbnails = useThumbnails(card.id, wanted);
   const region = view.devices.flatMap(({ connections }) => connections.map((one) => one.region)).find((name) => name !== null);
   const relay = { region: region ?? undefined, incoming: rateOf(senders), outgoing: rateOf(viewers) };
   return (

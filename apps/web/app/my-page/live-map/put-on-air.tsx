@@ -1,4 +1,5 @@
 import type { SerialId } from "@setsuna/contracts";
+import { useMay } from "../../account/session/use-may.ts";
 import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf } from "../../components/error-text.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -8,9 +9,10 @@ import styles from "./device-report.module.css";
 
 export const PutOnAir = ({ id, device }: { readonly id: SerialId; readonly device: Device }) => {
   const { t } = useTranslation();
+  const may = useMay();
   const { mutate, isPending, error } = useSwitchSender(id);
   const channel = device.connections.find(({ standby }) => standby)?.streams[0]?.channel;
-  if (channel === undefined) return null;
+  if (channel === undefined || !may("switchSender")) return null;
   return (
     <div className={styles.act}>
       <button

@@ -1,6 +1,7 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
+import { useMay } from "../../account/session/use-may.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Disclosure } from "../../site/layout/disclosure.tsx";
 import { CopyLink } from "./copy-link.tsx";
@@ -10,6 +11,7 @@ import type { SerialIdAction } from "./serial-id-action.ts";
 /** Everything but sending and receiving, grouped: share, access, billing, rare and final actions. */
 export const IdMenu = ({ card, ask }: { readonly card: SerialCard; readonly ask: (action: SerialIdAction) => void }) => {
   const { t } = useTranslation();
+  const may = useMay();
   const { id, contract } = card;
   const shown = formatSerialId(id);
   // A password that a former plan allowed can still be removed.
@@ -35,42 +37,52 @@ export const IdMenu = ({ card, ask }: { readonly card: SerialCard; readonly ask:
         <Link className={styles.entry} to={`/app/two-way?id=${shown}`}>
           {t("twoWay.title")}
         </Link>
-        <Entry name={t("partyGroups.entry")} act={() => ask("party")} />
+        {may("setPartyGroups") && <Entry name={t("partyGroups.entry")} act={() => ask("party")} />}
       </Group>
-      <Group name={t("serialIds.actions.access")}>
-        <Entry
-          name={t("serialIds.actions.password")}
-          barred={maySetPassword ? undefined : t("serialIds.actions.passwordPlan")}
-          act={() => ask("password")}
-        />
-        <Entry name={t("serialIds.actions.links")} act={() => ask("links")} />
-        <Entry name={t("serialIds.actions.addresses")} act={() => ask("addresses")} />
-      </Group>
-      <Group name={t("serialIds.actions.billing")}>
-        {contract !== null && (
-          <>
-            <Entry name={t("licences.actions.add")} act={() => ask("add-licences")} />
-            <Entry name={t("licences.actions.cancel")} act={() => ask("remove-licences")} />
-            <Entry
-              name={contract.status === "ongoing" ? t("licences.actions.stop") : t("licences.actions.resume")}
-              act={() => ask("renewal")}
-            />
-          </>
-        )}
-        <Link className={styles.entry} to="/user/plans">
-          {t("serialIds.actions.plan")}
-        </Link>
-      </Group>
-      <Group name={t("serialIds.actions.rare")}>
-        <Entry
-          name={t("serialIds.actions.slate")}
-          barred={card.hasPassword || card.byLink ? t("serialIds.actions.slateEncrypted") : undefined}
-          act={() => ask("slate")}
-        />
-        <Entry name={t("serialIds.actions.name")} act={() => ask("name")} />
-        <Entry name={t("serialIds.actions.change")} act={() => ask("change")} />
-        <Entry name={t("serialIds.actions.delete")} final act={() => ask("delete")} />
-      </Group>
+      {may("setIdPassword") && (
+        <Group name={t("serialIds.actions.access")}>
+          <Entry
+            name={t("serialIds.actions.password")}
+            barred={maySetPassword ? undefined : t("serialIds.actions.passwordPlan")}
+            act={() => ask("password")}
+          />
+          <Entry name={t("serialIds.actions.links")} act={() => ask("links")} />
+          <Entry name={t("serialIds.actions.addresses")} act={() => ask("addresses")} />
+        </Group>
+      )}
+      {may("createQuote") && (
+        <Group name={t("serialIds.actions.billing")}>
+          {contract !== null && (
+            <>
+              <Entry name={t("licences.actions.add")} act={() => ask("add-licences")} />
+              <Entry name={t("licences.actions.cancel")} act={() => ask("remove-licences")} />
+              <Entry
+                name={contract.status === "ongoing" ? t("licences.actions.stop") : t("licences.actions.resume")}
+                act={() => ask("renewal")}
+              />
+            </>
+          )}
+          <Link className={styles.entry} to="/user/plans">
+            {t("serialIds.actions.plan")}
+          </Link>
+        </Group>
+      )}
+      {may("setIdName") && (
+        <Group name={t("serialIds.actions.rare")}>
+          <Entry
+            name={t("serialIds.actions.slate")}
+            barred={card.hasPassword || card.byLink ? t("serialIds.actions.slateEncrypted") : undefined}
+            act={() => ask("slate")}
+          />
+          <Entry name={t("serialIds.actions.name")} act={() => ask("name")} />
+          {may("changeSerialId") && (
+            <>
+              <Entry name={t("serialIds.actions.change")} act={() => ask("change")} />
+              <Entry name={t("serialIds.actions.delete")} final act={() => ask("delete")} />
+            </>
+          )}
+        </Group>
+      )}
     </Disclosure>
   );
 };

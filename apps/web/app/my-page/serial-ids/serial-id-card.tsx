@@ -1,5 +1,6 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { Link } from "react-router";
+import { useMay } from "../../account/session/use-may.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { LiveMap } from "../live-map/live-map.tsx";
@@ -13,6 +14,7 @@ import { SerialIdFacts } from "./serial-id-facts.tsx";
 /** One serial ID: what it is, whether it is in use, until when, and its actions. Spec §2 serial-ID card, §3. */
 export const SerialIdCard = (props: { readonly card: SerialCard; readonly ask: (action: SerialIdAction) => void }) => {
   const { t } = useTranslation();
+  const may = useMay();
   const { card, ask } = props;
   const { id, plan, cardStatus } = card;
   const shown = formatSerialId(id);
@@ -32,7 +34,7 @@ export const SerialIdCard = (props: { readonly card: SerialCard; readonly ask: (
         <p className={styles.status} data-status={cardStatus}>
           {t(`serialIds.statuses.${cardStatus}`)}
         </p>
-        <LiveCount id={id} />
+        {may("listConnections") && <LiveCount id={id} />}
       </header>
       <div className={styles.now}>
         <Link className="button button-primary" to={`/app/sender?id=${shown}`}>
@@ -43,9 +45,9 @@ export const SerialIdCard = (props: { readonly card: SerialCard; readonly ask: (
         </Link>
         <IdMenu card={card} ask={ask} />
       </div>
-      <LiveMap card={card} />
+      {may("listConnections") && <LiveMap card={card} />}
       <SerialIdFacts card={card} />
-      <ThumbnailsSwitch card={card} />
+      {may("setThumbnails") && <ThumbnailsSwitch card={card} />}
     </article>
   );
 };

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useMay } from "../../account/session/use-may.ts";
 import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { AddLicencesDialog } from "../billing/add-licences-dialog.tsx";
@@ -24,6 +25,7 @@ import { useSerialIds } from "./use-serial-ids.ts";
 export default function SerialIdsPage() {
   const { t } = useTranslation();
   const list = useSerialIds();
+  const may = useMay();
   const [asked, setAsked] = useState<AskedAction>();
   return (
     <MyPageScreen title={t("myPage.entries.ids")} lead={t("serialIds.lead")} guide="/aboutidandch">
@@ -31,15 +33,17 @@ export default function SerialIdsPage() {
         {({ serialIds }) => (
           // biome-ignore lint/a11y/useSemanticElements: no one element means a list of articles.
           <div role="group" className={styles.cards} aria-label={t("serialIds.list")}>
-            {serialIds.length === 0 && <p>{t("serialIds.empty")}</p>}
+            {serialIds.length === 0 && <p>{t(may("reissueSerialId") ? "serialIds.empty" : "serialIds.emptyTeam")}</p>}
             {serialIds.map((card) => (
               <SerialIdCard key={card.id} card={card} ask={(action) => setAsked({ action, card })} />
             ))}
-            {serialIds.every(({ plan }) => plan !== "free") && <ReissueSection ask={() => setAsked({ action: "reissue" })} />}
+            {may("reissueSerialId") && serialIds.every(({ plan }) => plan !== "free") && (
+              <ReissueSection ask={() => setAsked({ action: "reissue" })} />
+            )}
           </div>
         )}
       </QueryState>
-      <KeepRoom />
+      {may("keepGuestRoom") && <KeepRoom />}
       {asked && <AskedDialog asked={asked} close={() => setAsked(undefined)} />}
     </MyPageScreen>
   );

@@ -9,6 +9,7 @@ export * from "./kept-secrets.ts";
 export * from "./mail.ts";
 export * from "./oauth.ts";
 export * from "./operate.ts";
+export * from "./organizations.ts";
 export * from "./pairings.ts";
 export * from "./payments.ts";
 export * from "./protection.ts";

@@ -79,8 +79,10 @@ export const idLinks = pgTable(
     expiresAt: instant("expires_at"),
     /** Null: any number. */
     maxDevices: integer("max_devices"),
+    /** The member of an organization who made it. Null: the owner of the ID did. */
+    madeBy: text("made_by").references(() => accounts.id, { onDelete: "set null" }),
   },
-  (table) => [primaryKey({ columns: [table.serialId, table.id] })],
+  (table) => [primaryKey({ columns: [table.serialId, table.id] }), index("id_links_made_by_index").on(table.madeBy)],
 );
 
 /** Holds the devices that used a link with a limit, at most `maxDevices` rows per link. */

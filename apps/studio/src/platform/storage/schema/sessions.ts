@@ -30,9 +30,12 @@ export const loginSessions = pgTable(
     poolStoodAt: instant("pool_stood_at"),
     /** Null: opened without a password. */
     passwordAt: instant("password_at"),
+    /** The organization that this session acts for, and ends with. Null: the account itself. */
+    actingFor: text("acting_for").references(() => accounts.id, { onDelete: "cascade" }),
   },
   (table) => [
     index("login_sessions_account_index").on(table.accountId),
+    index("login_sessions_acting_index").on(table.actingFor),
     index("login_sessions_identity_login_index").on(table.identityLogin),
   ],
 );

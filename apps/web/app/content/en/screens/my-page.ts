@@ -16,6 +16,7 @@ export const myPage: SameShape<typeof ja> = {
       invoices: "Invoice history",
       coupons: "Coupons",
       account: "Account",
+      organization: "Organisation",
       tokens: "Access tokens",
       webhooks: "Webhooks",
     },

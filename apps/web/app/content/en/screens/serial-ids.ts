@@ -6,6 +6,7 @@ export const serialIds: SameShape<typeof ja> = {
     lead: "Use the same ID and channel number on the sender and the receiver to connect them.",
     list: "Your serial IDs",
     empty: "You have no serial ID. You can get a Free one at any time.",
+    emptyTeam: "This organisation has no serial ID yet.",
     copy: "Copy",
     copied: "Copied",
     copyOf: "Copy {{id}}",

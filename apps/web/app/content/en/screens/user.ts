@@ -30,6 +30,11 @@ export const user: SameShape<typeof ja> = {
     currentWrong: "The current password is wrong.",
     changePassword: "Change password",
     passwordChanged: "Password changed. Other devices are logged out.",
+    team: {
+      section: "Organisation",
+      lead: "To share IDs and licences with colleagues, create an organisation.",
+      open: "Create an organisation",
+    },
     delete: {
       section: "Delete account",
       lead: "This ends all licences and deletes all IDs immediately. You can't undo it.",

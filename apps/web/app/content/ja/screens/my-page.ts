@@ -13,6 +13,7 @@ export const myPage = {
       invoices: "請求履歴",
       coupons: "クーポン",
       account: "アカウント",
+      organization: "組織",
       tokens: "アクセストークン",
       webhooks: "Webhook",
     },

@@ -3,6 +3,7 @@ export const serialIds = {
     lead: "送信側と受信側で同じIDとチャンネル番号を使うと、つながります。",
     list: "シリアルIDの一覧",
     empty: "シリアルIDがありません。FreeのIDはいつでも発行できます。",
+    emptyTeam: "この組織にはまだシリアルIDがありません。",
     copy: "コピー",
     copied: "コピーしました",
     copyOf: "{{id}} をコピー",

@@ -1,0 +1,89 @@
+import { type SerialId, StudioError, type TeamRole } from "@setsuna/contracts";
+import { and, eq } from "drizzle-orm";
+import { ownSerialId, revokeLinksMadeBy } from "../../admission/index.ts";
+import { type Caller, lockAccount, signedInOf, type Transaction } from "../../platform/index.ts";
+import { organizationMemberIds, organizationMembers } from "../../platform/storage/schema/organizations.ts";
+import { endActingSessions } from "../sessions/login-sessions.ts";
+
+/** The organization that the call acts for. Throws `organization-needed`. */
+export const organizationOf = (caller: Pick<Caller, "signedIn">): { readonly id: string; readonly role: TeamRole } => {
+  const { acting } = signedInOf(caller).account;
+  if (acting === undefined) throw new StudioError("organization-needed");
+  return acting;
+};
+
+const isMember = (organization: string, member: string) =>
+  and(eq(organizationMembers.organizationId, organization), eq(organizationMembers.memberId, member));
+
+/** Role of a member. Undefined: no member. Lock the organization's account first if it matters later in the transaction. */
+export const roleIn = async (tx: Transaction, organization: string, member: string): Promise<TeamRole | undefined> => {
+  const [row] = await tx
+    .select({ role: organizationMembers.role })
+    .from(organizationMembers)
+    .where(isMember(organization, member));
+  return row?.role;
+};
+
+/** Locks the organization and checks that the owner who calls still owns it. Throws `team-role-missing`. */
+export const holdAsOwner = async (tx: Transaction, organization: string, member: string): Promise<void> => {
+  await lockAccount(tx, organization);
+  if ((await roleIn(tx, organization, member)) !== "owner") throw new StudioError("team-role-missing");
+};
+
+export const setRole = async (tx: Transaction, organization: string, member: string, role: TeamRole): Promise<void> => {
+  await tx.update(organizationMembers).set({ role }).where(isMember(organization, member));
+};
+
+/** Throws `serial-id-not-yours` for an ID that isn't the organization's. Null: all. */
+export const setIds = async (
+  tx: Transaction,
+  organization: string,
+  member: string,
+  ids: readonly SerialId[] | null,
+): Promise<void> => {
+  await tx
+    .update(organizationMembers)
+    .set({ allIds: ids === null })
+    .where(isMember(organization, member));
+  await tx
+    .delete(organizationMemberIds)
+    .where(and(eq(organizationMemberIds.organizationId, organization), eq(organizationMemberIds.memberId, member)));
+  for (const serialId of new Set(ids)) {
+    await ownSerialId(tx, serialId, organization);
+    await tx.insert(organizationMemberIds).values({ organizationId: organization, memberId: member, serialId });
+  }
+};
+
+export interface EndedMembership {
+  readonly sessions: number;
+  readonly links: number;
+}
+
+/**
+ * Ends a membership with all that the member has in the organization: sessions that act for it, and links that the member made.
+ * Streams over these links end when the IDs are next looked at.
+ */
+export const endMembership = async (
+  tx: Transaction,
+  organization: string,
+  member: string,
+  now: Date,
+): Promise<EndedMembership> => {
+  await tx.delete(organizationMembers).where(isMember(organization, member));
+  const sessions = await endActingSessions(tx, organization, member);
+  return { sessions, links: await revokeLinksMadeBy(tx, organization, member, now) };
+};
+
+/**
+ * Ends the memberships of an account that is deleted in this transaction. Throws `organization-needs-owner` if it owns an
+ * organization.
+ */
+export const leaveAll = async (tx: Transaction, member: string, now: Date): Promise<void> => {
+  const rows = await tx.select().from(organizationMembers).where(eq(organizationMembers.memberId, member));
+  for (const { organizationId } of rows.sort((a, b) => a.organizationId.localeCompare(b.organizationId))) {
+    await lockAccount(tx, organizationId);
+    const role = await roleIn(tx, organizationId, member);
+    if (role === "owner") throw new StudioError("organization-needs-owner");
+    await endMembership(tx, organizationId, member, now);
+  }
+};
