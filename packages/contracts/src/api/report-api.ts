@@ -109,8 +109,11 @@ export const TimelinePoint = z.object({
 export type TimelinePoint = z.infer<typeof TimelinePoint>;
 
 const COMMON = {
-  ...{ method: "GET", access: "signed-in", bot: true, scope: "connections:read" },
+  method: "GET",
+  access: "signed-in",
   team: TEAM.status,
+  bot: true,
+  scope: "connections:read",
 } as const;
 
 export const REPORT_API = {
