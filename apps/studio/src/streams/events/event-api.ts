@@ -1,11 +1,18 @@
-import { isBillingEvent, type StreamEvent } from "@setsuna/contracts";
+import { isBillingEvent, type StreamEvent, TEAM, type TeamRole } from "@setsuna/contracts";
 import { ownSerialId } from "../../admission/index.ts";
 import { type Database, type Handlers, type SignedIn, signedInOf } from "../../platform/index.ts";
 import { readEvents } from "./event-store.ts";
 
-/** A token without `billing:read` gets no events about money. */
-export const mayReadEvent = ({ token }: Pick<SignedIn, "token">, { type }: Pick<StreamEvent, "type">): boolean =>
-  token === undefined || token.scopes.has("billing:read") || !isBillingEvent(type);
+/** A token without `billing:read` gets none about money. */
+export const mayReadEvent = (
+  { token, account }: Pick<SignedIn, "token" | "account">,
+  { type }: Pick<StreamEvent, "type">,
+): boolean => {
+  if (!isBillingEvent(type)) return true;
+  const roles: readonly TeamRole[] = TEAM.money;
+  const { acting } = account;
+  return acting === undefined ? token === undefined || token.scopes.has("billing:read") : roles.includes(acting.role);
+};
 
 export const eventApi = (database: Database): Handlers<"listEvents"> => ({
   listEvents: async ({ params: { id }, query: { after = 0 } }, caller) => {
