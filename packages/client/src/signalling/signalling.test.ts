@@ -85,10 +85,10 @@ it("refuses only the request meant, an offer or one of a director", async () => 
   const [offered, listed] = socket().sent.flatMap((message) =>
     message.type === "direct-offer" || message.type === "list-guests" ? [message.request] : [],
   );
-  socket().say({ type: "refused", request: listed, error: errorBody("link-only-watches") });
-  socket().say({ type: "answer", request: offered ?? 0, session: SESSION, sdp: "v=0" });
-  await expect(list).rejects.toEqual(new RequestRefused(errorBody("link-only-watches")));
-  expect((await offer).session).toBe(SESSION);
+  socket().say({ type: "refused", request: offered, error: errorBody("unknown-session") });
+  socket().say({ type: "guests", request: listed ?? 0, guests: [] });
+  await expect(offer).rejects.toEqual(new RequestRefused(errorBody("unknown-session")));
+  expect(await list).toEqual([]);
   signalling.stop();
 });
 
