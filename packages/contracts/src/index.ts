@@ -44,7 +44,6 @@ export {
   MAX_ORGANIZATION_NAME,
   MAX_OWNED_ORGANIZATIONS,
   type Member,
-  ORGANIZATION_API,
 } from "./api/organization-api.ts";
 export { PROOF_API, ProofWays } from "./api/proof-api.ts";
 export { PACKED_RELEASES, PackedRelease, RELEASE_UPLOAD, Release, ReleaseDraft } from "./api/release-api.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { compositePsnr, DISK, diskPixels, writeDisk } from "../../../apps/agent/src/commands/send/transparent-disk.fake.ts";
 import { readAll } from "../../../apps/media/src/input/read-all.fake.ts";
 import { AgentRun } from "../support/agent.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+import { compositePsnr, DISK, diskPixels, writeDisk } from "../support/transparent-disk.ts";
 
 /** dB, after two encodings. Halos at edges cost ten. */
 const LEAST_PSNR = 30;

@@ -35,6 +35,7 @@ export {
   changeSerialId,
   deleteSerialId,
   deleteSerialIdsOf,
+  holdSerialId,
   lockOwnSerialId,
   lockSerialIds,
   lockSerialIdsOf,

@@ -9,7 +9,7 @@ export { renewals, scheduleRenewals } from "./contracts/renewals.ts";
 export { billingAddressesOf } from "./documents/billing-addresses.ts";
 export { billingNotices } from "./documents/billing-notices.ts";
 export { registerDocumentDownload } from "./documents/document-download.ts";
-export { billedByDay } from "./documents/document-list.ts";
+export { billedByDay, serialIdOfDocument } from "./documents/document-list.ts";
 export { issuersOf } from "./documents/issuers.ts";
 export { openDocuments } from "./documents/open-documents.ts";
 export { type PdfMaker, pdfThread } from "./documents/pdf/pdf-maker.ts";

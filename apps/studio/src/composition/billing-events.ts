@@ -1,7 +1,6 @@
 import { SerialId } from "@setsuna/contracts";
-import { eq } from "drizzle-orm";
+import { serialIdOfDocument } from "../billing/index.ts";
 import type { MailBatchPort, MailTemplate, MailTemplates, OutgoingMail, Transaction } from "../platform/index.ts";
-import { issuedDocuments } from "../platform/storage/schema/documents.ts";
 import { type NewStreamEvent, storeEventsIn } from "../streams/index.ts";
 
 type Makers = { readonly [Name in MailTemplate]?: (data: MailTemplates[Name], at: string) => NewStreamEvent };
@@ -56,11 +55,7 @@ const eventOf = <Name extends MailTemplate>({ template, data }: OutgoingMail<Nam
 const serialIdOf = async (tx: Transaction, { data }: OutgoingMail<MailTemplate>): Promise<string | null | undefined> => {
   if ("serialId" in data) return data.serialId;
   if (!("document" in data)) return undefined;
-  const [document] = await tx
-    .select({ serialId: issuedDocuments.serialId })
-    .from(issuedDocuments)
-    .where(eq(issuedDocuments.number, data.document));
-  return document?.serialId;
+  return serialIdOfDocument(tx, data.document);
 };
 
 /** Stores events in the transaction of the corresponding mail. */

@@ -17,7 +17,7 @@ export { auditApi } from "./audit/audit-api.ts";
 export { type AuditVerification, auditPort, verifyAuditLog } from "./audit/audit-log.ts";
 export type { AuditAction, AuditBatchPort, AuditEvent, AuditPort } from "./audit/audit-port.ts";
 export { eraseAuditEntries } from "./audit/audit-retention.ts";
-export { entriesAbout } from "./audit/read-audit-log.ts";
+export { type AuditRow, entriesAbout, rowsOfAccount } from "./audit/read-audit-log.ts";
 export { recordFor } from "./audit/record-for.ts";
 export type { BotMode } from "./config/account-variables.ts";
 export { readConfig, STUDIO_VERSION, type StudioConfig } from "./config/config.ts";

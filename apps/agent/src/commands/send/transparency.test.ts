@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { compositePsnr, diskPixels, sentDisk, writeDisk } from "../../../../../tests/e2e/support/transparent-disk.ts";
 import { readAll } from "../../../../media/src/input/read-all.fake.ts";
 import { keyedFilter, UnitDecoder } from "../../../../media/src/output/unit-decoder.ts";
-import { compositePsnr, diskPixels, sentDisk, writeDisk } from "./transparent-disk.fake.ts";
 import { videoFilters } from "./video-filter.ts";
 
 /** Smallest PSNR, dB. Halos at edges cost ten. */

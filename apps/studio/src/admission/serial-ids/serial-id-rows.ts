@@ -22,6 +22,12 @@ export const lockOwnSerialId = async (tx: Transaction, id: SerialId, accountId: 
   return row;
 };
 
+/** Keeps the row from being deleted until the transaction ends. Returns its owner's account; undefined: no such ID. */
+export const holdSerialId = async (tx: Transaction, id: SerialId): Promise<string | undefined> => {
+  const [row] = await tx.select({ accountId: serialIds.accountId }).from(serialIds).where(eq(serialIds.id, id)).for("key share");
+  return row?.accountId ?? undefined;
+};
+
 /** Locks IDs in the order of their letters (deadlock); omits missing ones. */
 export const lockSerialIds = async (tx: Transaction, ids: readonly string[]): Promise<SerialIdRow[]> =>
   ids.length === 0

@@ -25,6 +25,15 @@ export const findDocuments = (
     .orderBy(...order)
     .limit(limit);
 
+/** The ID that a document bills; undefined if there is no such document. */
+export const serialIdOfDocument = async (tx: Transaction, number: string): Promise<string | undefined> => {
+  const [row] = await tx
+    .select({ serialId: issuedDocuments.serialId })
+    .from(issuedDocuments)
+    .where(eq(issuedDocuments.number, number));
+  return row?.serialId;
+};
+
 export const findOwnDocument = async (
   reader: Database | Transaction,
   accountId: string,

@@ -1,8 +1,16 @@
 import { StudioError } from "@setsuna/contracts";
-import { and, desc, eq, lt, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { EndedSerialIds } from "../../admission/index.ts";
-import { type Caller, type Handlers, lockAccount, mailReadersOf, personOf, signedInOf } from "../../platform/index.ts";
-import { auditLog } from "../../platform/storage/schema/audit.ts";
+import {
+  type AuditRow,
+  type Caller,
+  type Handlers,
+  lockAccount,
+  mailReadersOf,
+  personOf,
+  rowsOfAccount,
+  signedInOf,
+} from "../../platform/index.ts";
 import { organizations } from "../../platform/storage/schema/organizations.ts";
 import { type DeletionPorts, deleteAccount } from "../accounts/account-store.ts";
 import { actFor, endActingSessions } from "../sessions/login-sessions.ts";
@@ -18,7 +26,7 @@ export interface OrganizationSelfParts extends OrganizationParts, DeletionPorts 
 const AT_ONCE = 50;
 
 /** The person who acted for the organization, created it or joined it. Undefined: the operator or a job. */
-const personOfRow = ({ actor, action, detail }: typeof auditLog.$inferSelect): string | undefined => {
+const personOfRow = ({ actor, action, detail }: AuditRow): string | undefined => {
   const { by } = detail;
   if (typeof by === "string") return by;
   return action.startsWith("organization.") ? actor : undefined;
@@ -81,13 +89,7 @@ export const organizationSelfApi = ({
 
     readOrganizationLog: async ({ query: { before } }, caller) => {
       const { id } = organizationOf(caller);
-      const own = or(eq(auditLog.actor, id), eq(auditLog.subject, id));
-      const rows = await database
-        .select()
-        .from(auditLog)
-        .where(and(own, before === undefined ? undefined : lt(auditLog.sequence, before)))
-        .orderBy(desc(auditLog.sequence))
-        .limit(AT_ONCE + 1);
+      const rows = await rowsOfAccount(database, id, before, AT_ONCE + 1);
       const shown = rows.slice(0, AT_ONCE);
       const people = shown.flatMap((row) => personOfRow(row) ?? []);
       const readers = await mailReadersOf(database, people);

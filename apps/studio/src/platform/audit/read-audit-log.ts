@@ -12,6 +12,8 @@ import { auditLog } from "../storage/schema/audit.ts";
 const Place = z.tuple([z.number().int()]);
 export type AuditQuery = Parsed<ApiRow<"readAuditLog">>["query"];
 
+export type AuditRow = typeof auditLog.$inferSelect;
+
 const selectEntries = (database: Database) =>
   database
     .select({ entry: auditLog, actorEmail: accounts.email })
@@ -57,6 +59,25 @@ export const readAuditLog = async (database: Database, query: AuditQuery): Promi
     total: cursor === undefined ? await database.$count(auditLog, filter) : null,
   };
 };
+
+/** Rows that an account acts in or is the subject of, newest first. `before` excludes later sequence numbers. */
+export const rowsOfAccount = async (
+  database: Database,
+  account: string,
+  before: number | undefined,
+  limit: number,
+): Promise<readonly AuditRow[]> =>
+  database
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        or(eq(auditLog.actor, account), eq(auditLog.subject, account)),
+        before === undefined ? undefined : lt(auditLog.sequence, before),
+      ),
+    )
+    .orderBy(desc(auditLog.sequence))
+    .limit(limit);
 
 export const entriesAbout = async (database: Database, names: readonly string[], limit: number): Promise<AuditEntry[]> => {
   const found = await selectEntries(database)

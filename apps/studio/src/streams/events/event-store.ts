@@ -1,7 +1,7 @@
 import { MAX_STREAM_EVENTS, type SerialId, StreamEvent } from "@setsuna/contracts";
 import { and, asc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
+import { holdSerialId } from "../../admission/index.ts";
 import type { Database, Transaction } from "../../platform/index.ts";
-import { serialIds } from "../../platform/storage/schema/serial-ids.ts";
 import { streamEventCursors, streamEvents } from "../../platform/storage/schema/stream-events.ts";
 import { enqueueDeliveries } from "../webhooks/delivery-outbox.ts";
 
@@ -21,7 +21,7 @@ export const storeEvents = (database: Database, serialId: SerialId, events: read
 /** Within the transaction that causes the events. */
 export const storeEventsIn = async (tx: Transaction, serialId: SerialId, events: readonly NewStreamEvent[]): Promise<void> => {
   // Billing locks the ID's row before its cursor, so take the same order (deadlock).
-  await tx.select({ id: serialIds.id }).from(serialIds).where(eq(serialIds.id, serialId)).for("key share");
+  const accountId = await holdSerialId(tx, serialId);
   const { rows } = await tx.execute<{ last: number }>(sql`
       insert into stream_event_cursors as known (serial_id, last)
       select id, ${events.length}::int from serial_ids where id = ${serialId}
@@ -32,7 +32,7 @@ export const storeEventsIn = async (tx: Transaction, serialId: SerialId, events:
   const first = last - events.length + 1;
   const stored = events.map(({ at, ...event }, index) => ({ cursor: first + index, at: new Date(at), event }));
   await tx.insert(streamEvents).values(stored.map((one) => ({ serialId, ...one })));
-  await enqueueDeliveries(tx, serialId, stored);
+  if (accountId !== undefined) await enqueueDeliveries(tx, { accountId, serialId }, stored);
   await tx.delete(streamEvents).where(and(eq(streamEvents.serialId, serialId), lte(streamEvents.cursor, last - KEPT_PER_ID)));
 };
 

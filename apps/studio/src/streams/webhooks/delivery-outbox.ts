@@ -1,7 +1,6 @@
 import type { SerialId } from "@setsuna/contracts";
 import { eq, sql } from "drizzle-orm";
 import { type Database, MAIL_LEASE_MS, newRowId, nextAttempt, type Transaction } from "../../platform/index.ts";
-import { serialIds } from "../../platform/storage/schema/serial-ids.ts";
 import { webhookDeliveries, webhookSerialIds, webhooks } from "../../platform/storage/schema/webhooks.ts";
 import type { WebhookFailure } from "./post-webhook.ts";
 
@@ -20,13 +19,16 @@ const RETRIED_MS = 24 * 3_600_000;
 const ROWS_TOGETHER = 1000;
 
 /** Orders deliveries to the enabled endpoints of the ID's owner. Call it where the events are stored. */
-export const enqueueDeliveries = async (tx: Transaction, serialId: SerialId, events: readonly StoredEvent[]): Promise<void> => {
+export const enqueueDeliveries = async (
+  tx: Transaction,
+  { accountId, serialId }: { readonly accountId: string; readonly serialId: SerialId },
+  events: readonly StoredEvent[],
+): Promise<void> => {
   const wanted = await tx
     .select({ id: webhooks.id, types: webhooks.types })
     .from(webhooks)
-    .innerJoin(serialIds, eq(serialIds.accountId, webhooks.accountId))
     .where(
-      sql`${serialIds.id} = ${serialId} and ${webhooks.disabledAt} is null and (${webhooks.allIds} or exists (
+      sql`${webhooks.accountId} = ${accountId} and ${webhooks.disabledAt} is null and (${webhooks.allIds} or exists (
         select 1 from ${webhookSerialIds} where ${webhookSerialIds.webhookId} = ${webhooks.id}
           and ${webhookSerialIds.serialId} = ${serialId}))`,
     );

@@ -1,9 +1,9 @@
 import type { AlphaMode } from "@setsuna/media-protocol";
-import { MediaInput } from "../../../../media/src/input/media-input.ts";
-import { readAll } from "../../../../media/src/input/read-all.fake.ts";
-import { VideoEncoder } from "../../../../media/src/input/video-encoder.ts";
-import { KeyedRecorder } from "../../../../media/src/output/keyed-recorder.ts";
-import { videoFilters } from "./video-filter.ts";
+import { videoFilters } from "../../../apps/agent/src/commands/send/video-filter.ts";
+import { MediaInput } from "../../../apps/media/src/input/media-input.ts";
+import { readAll } from "../../../apps/media/src/input/read-all.fake.ts";
+import { VideoEncoder } from "../../../apps/media/src/input/video-encoder.ts";
+import { KeyedRecorder } from "../../../apps/media/src/output/keyed-recorder.ts";
 
 export const DISK = { width: 160, height: 96, framesPerSecond: 25 } as const;
 const SIZE = { width: 1280, height: 720 };
