@@ -92,6 +92,8 @@ export const TABLE_OWNERS = {
   broadcasts: ["streams"],
   slates: ["streams"],
   "stream-events": ["streams"],
+  webhooks: ["streams"],
+  organizations: ["identity"],
   payments: ["billing"],
   protection: ["platform"],
   "second-factors": ["identity"],

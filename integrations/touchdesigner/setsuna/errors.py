@@ -18,7 +18,7 @@ TEXTS: Dict[str, Tuple[str, str]] = {
     ),
     "id-password-form": (
         "8文字を超えているか、使えない文字があります。IDパスワードは半角の英数字と記号で8文字までにしてください。",
-        "The ID password is too long or has a character that cannot be used. Use up to 8 half-width letters, digits and symbols.",
+        "The ID password is too long or has a character that cannot be used. Use up to 8 unaccented letters, digits and symbols.",
     ),
     "fast-channel-same": (
         "FASTチャンネルは通常のチャンネルと異なる番号にしてください。",

@@ -69,7 +69,7 @@ describe("a page as Markdown", () => {
     expect(text).toContain(`(${SITE}/studio/howto#simple-connection)`);
     expect(text).toMatch(/^1\. \[Open the sender\].*\n\n {3}Enter your serial ID/m);
     expect(text).toMatch(/^> \*\*Note\*\*\n>\n> The check measures/m);
-    expect(text).toMatch(/^\*\*Tally values\*\*\n\n\| Value \| Color \| Sign \| Typical use \|\n\| - \| - \| - \| - \|/m);
+    expect(text).toMatch(/^\*\*Tally values\*\*\n\n\| Value \| Colour \| Sign \| Typical use \|\n\| - \| - \| - \| - \|/m);
     expect(text).toContain("| 1 | red |");
     expect(text).toMatch(new RegExp(`!\\[The sender while sending:[^\\]]*\\]\\(${SITE}/`));
   });

@@ -130,7 +130,7 @@ export const SERIAL_ID_ERRORS = {
   "unknown-report": {
     status: 404,
     ja: "このレポートはありません。保存期間を過ぎたか、シリアルIDが変わっています。",
-    en: "There is no such report. Its retention period is over, or it belongs to another serial ID.",
+    en: "The report was not found. Its retention period is over, or it belongs to another serial ID.",
   },
   "unknown-connection": {
     status: 404,

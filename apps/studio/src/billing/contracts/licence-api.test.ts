@@ -173,6 +173,8 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
       endConnection: [404, undefined],
       directGuest: [404, undefined],
       endGuest: [404, undefined],
+      readReport: [404, expect.objectContaining({ code: "unknown-report" })],
+      readReportTimeline: [404, expect.objectContaining({ code: "unknown-report" })],
       switchSender: [409, expect.objectContaining({ code: "no-standby" })],
     });
   });

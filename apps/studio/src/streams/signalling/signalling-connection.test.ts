@@ -473,6 +473,7 @@ describe("publish and subscribe", () => {
       limits: { videoChannels: 3, allowedAddresses: [] },
       credentials: credentialsOf(fakeSerialId()),
       address: "203.0.113.5",
+      device: expect.stringMatching(/^[\w-]{16}$/),
     });
     expect(client.told()).toEqual([{ type: "answer", request: 1, session: session(1), sdp: "v=0\r\nanswer" }]);
     await client.say({ type: "subscribe", request: 2, kind: "audio", channel: 255, offer: "v=0", playout: "instant" });

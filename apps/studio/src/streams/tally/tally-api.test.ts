@@ -8,6 +8,7 @@ import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 
 const origin = { address: "192.0.2.1", userAgent: "" };
 const ID = "abcdefg";
+const PATIENCE = { timeout: 20_000 };
 
 describe.each(enginesOf(import.meta.url))("the tally set by a program, on $name", ({ open }) => {
   let opened: OpenDatabase;
@@ -64,9 +65,12 @@ describe.each(enginesOf(import.meta.url))("the tally set by a program, on $name"
       const { length } = await listed();
       expect(length).toBeGreaterThan(0);
       return length;
-    });
+    }, PATIENCE);
     await post({ serialId: ID, channel: 7, value: 2 });
-    await vi.waitFor(async () => expect((await listed())[before]).toMatchObject({ type: "tally.changed", channel: 7, value: 2 }));
+    await vi.waitFor(
+      async () => expect((await listed())[before]).toMatchObject({ type: "tally.changed", channel: 7, value: 2 }),
+      PATIENCE,
+    );
   });
 
   it.each([

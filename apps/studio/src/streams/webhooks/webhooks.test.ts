@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const STEPS_MINUTES = [0.5, 2, 10, 30, 60, 180, 360, 720];
 /** Polls of the database on a busy machine. */
-const LONG = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 20_000, interval: 20 };
 
 describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000 }, ({ open }) => {
   let opened: OpenDatabase;
@@ -94,7 +94,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     site.clock.now = new Date(site.clock.now.getTime() + ms);
     site.accounts.wakeWebhooks();
   };
-  const received = (count: number) => vi.waitFor(() => expect(receiver.messages).toHaveLength(count), LONG);
+  const received = (count: number) => vi.waitFor(() => expect(receiver.messages).toHaveLength(count), PATIENCE);
   /** The newest delivery, once its attempt has ended. */
   const whenAttempted = (hook: string, attempts: number, of: SerialId = A) =>
     vi.waitFor(async () => {
@@ -102,7 +102,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
       expect(newest?.attempts).toBe(attempts);
       expect(newest?.state === "waiting" && newest.nextAttemptAt === null).toBe(false);
       return newest as WebhookDelivery;
-    }, LONG);
+    }, PATIENCE);
 
   it("send each event once, signed, in the order of its ID, with what listEvents shows", async () => {
     const hook = await add();
@@ -118,7 +118,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     await vi.waitFor(async () => {
       const states = (await deliveriesOf(hook)).map(({ state, status, attempts }) => [state, status, attempts]);
       expect(states).toEqual(Array.from({ length: 3 }, () => ["delivered", 204, 1]));
-    }, LONG);
+    }, PATIENCE);
     expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(3);
   });
 
@@ -140,7 +140,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     await vi.waitFor(async () => {
       const ofA = (await deliveriesOf(hook)).filter(({ serialId }) => serialId === A);
       expect(ofA.map(({ status }) => status)).toEqual([null, 503]);
-    }, LONG);
+    }, PATIENCE);
     expect(receiver.messages.filter(({ body }) => body.data.serialId === A)).toHaveLength(1);
     receiver.answer = () => 204;
     await wait(0.5 * MINUTE);
@@ -148,7 +148,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     const ofA = receiver.messages.filter(({ body }) => body.data.serialId === A);
     expect(ofA.map(({ body }) => body.type)).toEqual(["sender.started", "sender.started", "sender.ended"]);
     expect(ofA[0]?.id).toBe(ofA[1]?.id);
-    await vi.waitFor(async () => expect((await standingOf(hook))?.failingSince).toBeNull(), LONG);
+    await vi.waitFor(async () => expect((await standingOf(hook))?.failingSince).toBeNull(), PATIENCE);
   });
 
   it("are retried at longer and longer intervals for about a day, then given up; a replay keeps the ID", async () => {
@@ -167,7 +167,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     expect(
       await vi.waitFor(
         async () => (await deliveriesOf(hook)).find(({ state }) => state === "delivered") ?? Promise.reject(),
-        LONG,
+        PATIENCE,
       ),
     ).toMatchObject({ id: given.id, status: 200, attempts: 1 });
     expect(new Set(receiver.messages.map(({ id }) => id))).toEqual(new Set([given.id]));
@@ -177,9 +177,9 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     const hook = await add();
     receiver.answer = () => 500;
     await happen(A, "sender.started", "sender.ended");
-    await vi.waitFor(async () => expect((await standingOf(hook))?.failingSince).toEqual(expect.any(String)), LONG);
+    await vi.waitFor(async () => expect((await standingOf(hook))?.failingSince).toEqual(expect.any(String)), PATIENCE);
     await wait(WEBHOOK_FAILING_DAYS * DAY);
-    await vi.waitFor(async () => expect((await standingOf(hook))?.disabled).toMatchObject({ why: "failing" }), LONG);
+    await vi.waitFor(async () => expect((await standingOf(hook))?.disabled).toMatchObject({ why: "failing" }), PATIENCE);
     const [mail] = await site.mailTo("owner@example.com");
     expect(mail).toContain(receiver.url);
     receiver.messages.length = 0;
@@ -195,7 +195,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     const hook = await add();
     receiver.answer = () => 410;
     await happen(A, "sender.started");
-    await vi.waitFor(async () => expect((await standingOf(hook))?.disabled).toMatchObject({ why: "gone" }), LONG);
+    await vi.waitFor(async () => expect((await standingOf(hook))?.disabled).toMatchObject({ why: "gone" }), PATIENCE);
     await happen(A, "sender.ended");
     expect(receiver.messages).toHaveLength(1);
   });

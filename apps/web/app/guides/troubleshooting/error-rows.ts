@@ -8,6 +8,7 @@ import type { ErrorRow } from "@setsuna/contracts/errors/error-row";
 import { FORM_ERRORS } from "@setsuna/contracts/errors/form";
 import { GENERAL_ERRORS } from "@setsuna/contracts/errors/general";
 import { OPERATE_ERRORS } from "@setsuna/contracts/errors/operate";
+import { ORGANIZATION_ERRORS } from "@setsuna/contracts/errors/organization";
 import { PAIRING_ERRORS } from "@setsuna/contracts/errors/pairing";
 import { SERIAL_ID_ERRORS } from "@setsuna/contracts/errors/serial-id";
 import { STREAMING_ERRORS } from "@setsuna/contracts/errors/streaming";
@@ -17,7 +18,7 @@ import type { ErrorGroup } from "../../content/types/guides.ts";
 export const ERROR_GROUPS = {
   streaming: STREAMING_ERRORS,
   ids: { ...SERIAL_ID_ERRORS, ...PAIRING_ERRORS },
-  account: { ...ACCOUNT_ERRORS, ...FORM_ERRORS },
+  account: { ...ACCOUNT_ERRORS, ...ORGANIZATION_ERRORS, ...FORM_ERRORS },
   billing: BILLING_ERRORS,
   agent: { ...AGENT_ERRORS, ...EDGE_ERRORS },
   service: { ...GENERAL_ERRORS, ...TOKEN_ERRORS },

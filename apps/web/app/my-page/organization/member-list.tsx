@@ -82,7 +82,7 @@ const MemberRow = (props: {
   const [choosing, setChoosing] = useState(false);
   const shown = shownEmail(email);
   return (
-    <li className={styles.row} data-testid={`member-${email}`}>
+    <li className={styles.row} data-testid={`member-${shownEmail(email)}`}>
       <div>
         <p className={styles.who}>
           {shown} {props.isYou && <span className={styles.beside}>{t("members.you")}</span>}
@@ -97,7 +97,7 @@ const MemberRow = (props: {
       {props.mayChange && (
         <div className={styles.acts}>
           <SelectField
-            label={t("members.role", { email: shown })}
+            label={t("members.role", { email: shownEmail(email) })}
             value={setRole.isPending ? setRole.variables.role : GivenRole.catch("viewer").parse(role)}
             choices={GivenRole.options.map((value) => ({ value, label: t(`roles.${value}`) }))}
             disabled={setRole.isPending}
@@ -107,13 +107,18 @@ const MemberRow = (props: {
             <button
               type="button"
               className="button"
-              aria-label={t("memberIds.openOf", { email: shown })}
+              aria-label={t("memberIds.openOf", { email: shownEmail(email) })}
               onClick={() => setChoosing(true)}
             >
               {t("memberIds.open")}
             </button>
           )}
-          <button type="button" className="button" aria-label={t("members.removeOf", { email: shown })} onClick={props.remove}>
+          <button
+            type="button"
+            className="button"
+            aria-label={t("members.removeOf", { email: shownEmail(email) })}
+            onClick={props.remove}
+          >
             {t("members.remove")}
           </button>
         </div>
@@ -129,14 +134,19 @@ const InvitationRow = ({ invitation, withdraw }: { readonly invitation: Invitati
   const { email, role, expiresAt } = invitation;
   const shown = shownEmail(email);
   return (
-    <li className={styles.row} data-testid={`invited-${email}`}>
+    <li className={styles.row} data-testid={`invited-${shownEmail(email)}`}>
       <div>
         <p className={styles.who}>{shown}</p>
         <p className={styles.beside}>
           {t(`roles.${role}`)} · {t("members.invited", { day: dayIn(language, expiresAt) })}
         </p>
       </div>
-      <button type="button" className="button" aria-label={t("members.withdrawOf", { email: shown })} onClick={withdraw}>
+      <button
+        type="button"
+        className="button"
+        aria-label={t("members.withdrawOf", { email: shownEmail(email) })}
+        onClick={withdraw}
+      >
         {t("members.withdraw")}
       </button>
     </li>

@@ -54,6 +54,7 @@ const Organizations = ({ organizations }: Pick<Mine, "organizations">) => {
               className="button"
               aria-label={t("mine.open", { name })}
               aria-disabled={actFor.isPending || undefined}
+              aria-busy={actFor.isPending || undefined}
               onClick={() => open(id)}
             >
               {t("mine.act")}
@@ -94,6 +95,7 @@ const Received = ({ invitations }: Pick<Mine, "invitations">) => {
                 className="button"
                 aria-label={t("received.declineOf", { name })}
                 aria-disabled={busy || undefined}
+                aria-busy={busy || undefined}
                 onClick={() => !busy && refuse(id)}
               >
                 {t("received.decline")}
@@ -103,6 +105,7 @@ const Received = ({ invitations }: Pick<Mine, "invitations">) => {
                 className="button button-primary"
                 aria-label={t("received.acceptOf", { name })}
                 aria-disabled={busy || undefined}
+                aria-busy={busy || undefined}
                 onClick={() => !busy && accept.mutate(id)}
               >
                 {t("received.accept")}
