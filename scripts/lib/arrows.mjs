@@ -93,7 +93,7 @@ export const TABLE_OWNERS = {
   slates: ["streams"],
   "stream-events": ["streams"],
   webhooks: ["streams"],
-  organizations: ["identity"],
+  organizations: ["identity", "admission"],
   payments: ["billing"],
   protection: ["platform"],
   "second-factors": ["identity"],

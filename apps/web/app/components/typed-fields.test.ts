@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "../../../..");
 const PAGES = ["apps/web/app", "apps/agent/page"];
 
 /** No keychain fills them, so React may set their value. */
-const NO_TEXT = /type="(?:range|checkbox|radio|file)"|\breadOnly\b|^<select(?![^]*autoComplete)/;
+const NO_TEXT = /type="(?:range|checkbox|radio|file)"|\breadOnly\b|^<select(?![\s\S]*autoComplete)/;
 
 const fieldsOf = (path: string): readonly { readonly at: string; readonly tag: string }[] => {
   const text = readFileSync(join(ROOT, path), "utf8");
