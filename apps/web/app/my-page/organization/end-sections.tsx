@@ -8,13 +8,18 @@ import styles from "./organization.module.css";
 import { useOrganizationTexts } from "./organization-texts.ts";
 import { type Organization, useMemberChanges } from "./use-organization.ts";
 
+/** Not the mutation's own callback, which ends with this screen. The dialog shows a failure. */
+const afterwards = (done: Promise<unknown>, then: () => void): void => {
+  done.then(then, () => undefined);
+};
+
 /** After leaving, the session acts for the account itself, and the screen changes. */
 export const LeaveSection = ({ name }: { readonly name: string }) => {
   const { t } = useOrganizationTexts();
   const toast = useToast();
   const { leave } = useMemberChanges();
   const [open, setOpen] = useState(false);
-  const act = () => leave.mutate(undefined, { onSuccess: () => toast({ tone: "success", text: t("leave.done") }) });
+  const act = () => afterwards(leave.mutateAsync(undefined), () => toast({ tone: "success", text: t("leave.done") }));
   return (
     <UserSection name={t("leave.heading")}>
       <p>{t("leave.lead")}</p>
@@ -51,13 +56,7 @@ export const TransferSection = ({ organization }: { readonly organization: Organ
         <p className={styles.beside}>{t("transfer.none")}</p>
       </UserSection>
     );
-  const act = () =>
-    transfer.mutate(next.id, {
-      onSuccess: () => {
-        toast({ tone: "success", text: t("transfer.done") });
-        setOpen(false);
-      },
-    });
+  const act = () => afterwards(transfer.mutateAsync(next.id), () => toast({ tone: "success", text: t("transfer.done") }));
   return (
     <UserSection name={t("transfer.heading")}>
       <p>{t("transfer.lead")}</p>
@@ -91,7 +90,7 @@ export const EndSection = ({ name }: { readonly name: string }) => {
   const toast = useToast();
   const { end } = useMemberChanges();
   const [open, setOpen] = useState(false);
-  const act = () => end.mutate(undefined, { onSuccess: () => toast({ tone: "success", text: t("end.done") }) });
+  const act = () => afterwards(end.mutateAsync(undefined), () => toast({ tone: "success", text: t("end.done") }));
   return (
     <UserSection name={t("end.heading")}>
       <p>{t("end.lead")}</p>

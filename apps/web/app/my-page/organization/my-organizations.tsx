@@ -38,7 +38,10 @@ const Organizations = ({ organizations }: Pick<Mine, "organizations">) => {
   const navigate = useNavigate();
   const actFor = useActFor();
   const open = (id: string) => {
-    if (!actFor.isPending) actFor.mutate(id, { onSuccess: () => void navigate("/user") });
+    if (actFor.isPending) return;
+    // Not on success: the switch replaces this screen, and its callbacks end with it.
+    actFor.mutate(id);
+    void navigate("/user");
   };
   return (
     <>
