@@ -164,10 +164,13 @@ describe("with the control edge", () => {
     const host = await start(config, { edgeToken: TOKEN });
     await expect.poll(() => host.status?.status, LIMIT).toBe("ok");
     await host.watch("talks", "partyTalk", { channel: 1, group: 2 });
+    await host.watch("others", "partyTalk", { channel: 1, group: 1 });
     await host.press("partyTalk", { channel: 1, group: 2, act: "on" });
     await expect.poll(() => host.feedbacks.get("talks"), LIMIT).toBe(true);
     await host.press("partyTalk", { channel: 1, group: 1, act: "toggle" });
     await expect.poll(() => board.state(one, PARTY_TALK_KEY), LIMIT).toEqual([1, 0]);
+    // A press changes the groups that the module has heard of.
+    await expect.poll(() => host.feedbacks.get("others"), LIMIT).toBe(true);
     await host.press("partyTalk", { channel: 1, group: 2, act: "off" });
     await expect.poll(() => board.state(one, PARTY_TALK_KEY), LIMIT).toEqual([0]);
     await expect.poll(() => host.feedbacks.get("talks"), LIMIT).toBe(false);

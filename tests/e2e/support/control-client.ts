@@ -24,6 +24,7 @@ export class ControlClient {
   private readonly event: DataChannel;
   private readonly side: DataChannel;
   private readonly heartbeat: NodeJS.Timeout;
+  private session = "";
 
   private constructor(signalling: SignallingClient) {
     this.signalling = signalling;
@@ -74,6 +75,7 @@ export class ControlClient {
     signalling.send(role === "sender" ? { type: "publish", ...common } : { type: "subscribe", ...common, playout: "native" });
     const answer = await signalling.next((message) => message.type === "answer" || message.type === "refused");
     if (answer.type !== "answer") throw new Error(`control ${role}: ${JSON.stringify(answer)}`);
+    client.session = answer.session;
     client.connection.setRemoteDescription(answer.sdp, "answer");
     await until("the control channels to open", () => client.state.isOpen() && client.event.isOpen());
     return client;
@@ -86,6 +88,8 @@ export class ControlClient {
 
   close(): void {
     clearInterval(this.heartbeat);
+    // Without it, the relay keeps the slot for a second.
+    this.signalling.send({ type: "close", request: 2, session: this.session });
     this.connection.close();
     this.signalling.close();
   }
