@@ -28,6 +28,8 @@ export {
   ADMIN_FACTOR_MS,
   type Endpoint,
   isForAdmins,
+  isForRole,
+  isOfPerson,
   needsBotToken,
   type Parsed,
   PROOF_MS,

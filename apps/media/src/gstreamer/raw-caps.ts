@@ -13,7 +13,7 @@ export type RawFormat =
 
 const LARGEST_SIDE = 8192;
 /** Limit of an NDI source; SDI has 16. */
-const MOST_CHANNELS = 64;
+const MAX_CHANNELS = 64;
 
 const fieldsOf = (text: string): ReadonlyMap<string, string> =>
   new Map(
@@ -47,7 +47,7 @@ export const readRawCaps = (text: string): RawFormat | undefined => {
     };
   }
   if (text.startsWith("audio/x-raw") && fields.get("format") === "S16LE") {
-    const [sampleRate, channels] = [whole(fields.get("rate"), 192_000), whole(fields.get("channels"), MOST_CHANNELS)];
+    const [sampleRate, channels] = [whole(fields.get("rate"), 192_000), whole(fields.get("channels"), MAX_CHANNELS)];
     return sampleRate === undefined || channels === undefined ? undefined : { kind: "audio", sampleRate, channels };
   }
   return undefined;

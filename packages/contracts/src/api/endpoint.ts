@@ -72,3 +72,11 @@ export interface Sent<Row extends Endpoint> {
   readonly query: Input<Row["query"]>;
   readonly body: Input<Row["body"]>;
 }
+
+/** True for calls about the person, not about the organization that the session acts for. */
+export const isOfPerson = ({ team, access }: Pick<Endpoint, "team" | "access">): boolean =>
+  team === "self" || access === "anyone" || access === "signing-in";
+
+/** Whether a member with this role may make the call for the organization. */
+export const isForRole = ({ team }: Pick<Endpoint, "team">, role: TeamRole): boolean =>
+  Array.isArray(team) && team.includes(role);

@@ -1,7 +1,7 @@
 import type { Unpack } from "./playout-ports.ts";
 
 /** With more waiting frames, unpacking is too slow. */
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 
 /** Turns frames with fill over key into transparent ones, in order. Loads what it needs with the first. */
 export class FrameKeying {
@@ -20,7 +20,7 @@ export class FrameKeying {
 
   /** Takes ownership of the frame, and passes another to `take`, which owns it; none if too many wait. */
   unpack(frame: VideoFrame, take: (frame: VideoFrame) => void): void {
-    if (this.isBroken || this.waiting >= MOST_WAITING) {
+    if (this.isBroken || this.waiting >= MAX_WAITING) {
       frame.close();
       return;
     }

@@ -11,7 +11,7 @@ export interface AudioMap {
   readonly leastChannels?: number;
 }
 
-const MOST_CHANNELS = 8;
+const MAX_CHANNELS = 8;
 /** No source has more channels than SDI or MADI. */
 const HIGHEST_NUMBER = 64;
 /** Names of FFmpeg's layouts by number of channels, from three. */
@@ -52,7 +52,7 @@ const named = (name: string, list: string | undefined): AudioMap | undefined => 
 
 const listed = (text: string): AudioMap | undefined => {
   const sources = numbersOf(text);
-  if (sources === undefined || sources.length > MOST_CHANNELS) return undefined;
+  if (sources === undefined || sources.length > MAX_CHANNELS) return undefined;
   const [first = 1, second = first] = sources;
   const leastChannels = Math.max(...sources);
   if (sources.length <= 2) return { filter: filtered("stereo", [first, second]), leastChannels };

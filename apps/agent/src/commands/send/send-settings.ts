@@ -15,7 +15,7 @@ const DEFAULT_MBPS = 5;
 const DEFAULT_AUDIO_KBPS = 128;
 /** Bitrate per channel with more than two, bit/s. */
 const DEFAULT_CHANNEL_KBPS = 64;
-const MOST_TRACKS = 64;
+const MAX_TRACKS = 64;
 
 /** FFmpeg opens a `format`, GStreamer a `device`. */
 export type SendSource = { readonly format: InputFormat } | { readonly device: DeviceAddress };
@@ -57,7 +57,7 @@ const tracksOption = (context: CommandContext, isMapped: boolean): number[] | un
     /^\d{1,3}(,\d{1,3})*$/.test(value) &&
     numbers.every((number) => number >= 1) &&
     new Set(numbers).size === numbers.length &&
-    numbers.length <= (isMapped ? MOST_TRACKS : 2);
+    numbers.length <= (isMapped ? MAX_TRACKS : 2);
   if (!areTracks) throw new StudioError("bad-usage", `--audio-track ${value.slice(0, 20)}`);
   return numbers;
 };

@@ -22,10 +22,17 @@ export const lockOwnSerialId = async (tx: Transaction, id: SerialId, accountId: 
   return row;
 };
 
-/** Keeps the row from being deleted until the transaction ends. Returns its owner's account; undefined: no such ID. */
-export const holdSerialId = async (tx: Transaction, id: SerialId): Promise<string | undefined> => {
-  const [row] = await tx.select({ accountId: serialIds.accountId }).from(serialIds).where(eq(serialIds.id, id)).for("key share");
-  return row?.accountId ?? undefined;
+/**
+ * Keeps an ID from being deleted until the transaction ends; `no key update` also excludes others with this strength. Undefined:
+ * no such ID. `accountId` is null for guest rooms.
+ */
+export const holdSerialId = async (
+  tx: Transaction,
+  id: SerialId,
+  strength: "key share" | "no key update",
+): Promise<Pick<SerialIdRow, "accountId"> | undefined> => {
+  const [row] = await tx.select({ accountId: serialIds.accountId }).from(serialIds).where(eq(serialIds.id, id)).for(strength);
+  return row;
 };
 
 /** Locks IDs in the order of their letters (deadlock); omits missing ones. */

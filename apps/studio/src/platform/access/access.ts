@@ -3,6 +3,8 @@ import {
   ADMIN_FACTOR_MS,
   type Endpoint,
   isForAdmins,
+  isForRole,
+  isOfPerson,
   PROOF_MS,
   StudioError,
   type TokenScope,
@@ -68,8 +70,8 @@ export const admit = (row: Pick<Endpoint, "access" | "scope" | "team">, caller: 
   requireAccess(row.access, signedIn, caller.now, row.scope);
   const acting = signedIn?.account.acting;
   if (signedIn === undefined || acting === undefined) return caller;
-  if (row.team === "self" || row.access === "anyone" || row.access === "signing-in") return caller;
-  if (!row.team?.includes(acting.role)) throw new StudioError("team-role-missing");
+  if (isOfPerson(row)) return caller;
+  if (!isForRole(row, acting.role)) throw new StudioError("team-role-missing");
   const account = { ...signedIn.account, id: acting.id, role: "licensee" as const };
   return { ...caller, origin: { ...origin, member: signedIn.account.id }, signedIn: { ...signedIn, account } };
 };

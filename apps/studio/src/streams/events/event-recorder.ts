@@ -3,9 +3,9 @@ import type { Log } from "@setsuna/kit";
 import type { NewStreamEvent } from "./event-store.ts";
 
 /** Events in memory while the database is away. */
-const MOST_PENDING = 10_000;
+const MAX_PENDING = 10_000;
 /** Events in one transaction. A statement takes 65,535 values. */
-const MOST_TOGETHER = 500;
+const MAX_TOGETHER = 500;
 
 export interface EventRecorderParts {
   readonly store: (id: SerialId, events: readonly NewStreamEvent[]) => Promise<void>;
@@ -33,7 +33,7 @@ export class EventRecorder {
   record(id: SerialId, event: NewStreamEvent): void {
     const known = this.pending.get(id) ?? [];
     const last = known.at(-1);
-    if (this.count < (this.parts.most ?? MOST_PENDING)) {
+    if (this.count < (this.parts.most ?? MAX_PENDING)) {
       this.pending.set(id, [...known, event]);
       this.count += 1;
     } else if (last?.type === "events.lost") this.pending.set(id, [...known.slice(0, -1), { ...last, count: last.count + 1 }]);
@@ -64,8 +64,8 @@ export class EventRecorder {
 
   private async storeOne(id: SerialId): Promise<boolean> {
     const known = this.pending.get(id) ?? [];
-    const events = known.slice(0, MOST_TOGETHER);
-    if (events.length < known.length) this.pending.set(id, known.slice(MOST_TOGETHER));
+    const events = known.slice(0, MAX_TOGETHER);
+    if (events.length < known.length) this.pending.set(id, known.slice(MAX_TOGETHER));
     else this.pending.delete(id);
     try {
       await this.parts.store(id, events);

@@ -21,18 +21,19 @@ export const storeEvents = (database: Database, serialId: SerialId, events: read
 /** Within the transaction that causes the events. */
 export const storeEventsIn = async (tx: Transaction, serialId: SerialId, events: readonly NewStreamEvent[]): Promise<void> => {
   // Billing locks the ID's row before its cursor, so take the same order (deadlock).
-  const accountId = await holdSerialId(tx, serialId);
-  const { rows } = await tx.execute<{ last: number }>(sql`
-      insert into stream_event_cursors as known (serial_id, last)
-      select id, ${events.length}::int from serial_ids where id = ${serialId}
-      on conflict (serial_id) do update set last = known.last + excluded.last
-      returning last`);
-  const last = rows[0]?.last;
-  if (last === undefined) return;
+  const owner = await holdSerialId(tx, serialId, "key share");
+  if (owner === undefined) return;
+  const [cursor] = await tx
+    .insert(streamEventCursors)
+    .values({ serialId, last: events.length })
+    .onConflictDoUpdate({ target: streamEventCursors.serialId, set: { last: sql`${streamEventCursors.last} + excluded.last` } })
+    .returning();
+  if (cursor === undefined) throw new Error("an insert with an update returns its row");
+  const { last } = cursor;
   const first = last - events.length + 1;
   const stored = events.map(({ at, ...event }, index) => ({ cursor: first + index, at: new Date(at), event }));
   await tx.insert(streamEvents).values(stored.map((one) => ({ serialId, ...one })));
-  if (accountId !== undefined) await enqueueDeliveries(tx, { accountId, serialId }, stored);
+  if (owner.accountId !== null) await enqueueDeliveries(tx, { accountId: owner.accountId, serialId }, stored);
   await tx.delete(streamEvents).where(and(eq(streamEvents.serialId, serialId), lte(streamEvents.cursor, last - KEPT_PER_ID)));
 };
 
@@ -51,9 +52,9 @@ export const readEvents = async (database: Database, serialId: SerialId, after: 
 };
 
 /** Limit of events in a session's report. */
-const MOST_OF_SESSION = 1000;
+const MAX_SESSION_EVENTS = 1000;
 
-/** Without viewers, whom a report measures, and money. Oldest first, at most {@link MOST_OF_SESSION}. */
+/** Without viewers, whom a report measures, and money. Oldest first, at most {@link MAX_SESSION_EVENTS}. */
 export const eventsBetween = async (
   database: Database,
   serialId: SerialId,
@@ -72,7 +73,7 @@ export const eventsBetween = async (
       ),
     )
     .orderBy(asc(streamEvents.cursor))
-    .limit(MOST_OF_SESSION);
+    .limit(MAX_SESSION_EVENTS);
   return rows.map(eventOf);
 };
 

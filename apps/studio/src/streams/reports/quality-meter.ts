@@ -1,6 +1,6 @@
 import type { SessionSample } from "@setsuna/contracts";
 import { addLatency, noLatencies } from "./latency-histogram.ts";
-import type { SampledSession } from "./sampled-session.ts";
+import type { SampledSession } from "./sampled-media.ts";
 
 /** Sums of all viewers of a region, by kind of client, on one UTC day. No account, no serial ID. */
 export interface QualityDay {

@@ -7,7 +7,7 @@ import { sessionEntry, sessionReport } from "./session-report.ts";
 import { ofRest, timelinePoints } from "./timeline-points.ts";
 
 /** Newest reports of an ID. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 /** Pages read a running report every few seconds. */
 const READS = { name: "reports", capacity: 120, perHour: 3600, by: "account" } as const;
 
@@ -28,7 +28,7 @@ export const reportApi = (
 ): Handlers<"listReports" | "readReport" | "readReportTimeline"> => ({
   listReports: async ({ params: { id } }, caller) => {
     await ownSerialId(database, id, signedInOf(caller).account.id);
-    const rows = await listBroadcasts(database, id, MOST_LISTED);
+    const rows = await listBroadcasts(database, id, MAX_LISTED);
     return { keptDays, reports: rows.map((row) => sessionEntry(row, caller.now)) };
   },
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { slotOf, unpackRest, unpackSamples } from "./packed-samples.ts";
 import { FULL_VIEWERS, ReportRecorder } from "./report-recorder.ts";
 import type { SampleBatch } from "./report-store.ts";
-import type { SampledSession } from "./sampled-session.ts";
+import type { SampledSession } from "./sampled-media.ts";
 
 const SECOND = slotOf(1_795_948_623);
 const sample = (second = SECOND, flags = 0): SessionSample => [second, 1000, 0, 20, 80, 0, flags];
@@ -30,7 +30,7 @@ class Store {
     node: "node",
     now: () => new Date((SECOND + 20) * 1000),
     log: silentLog,
-    mostPending: 100,
+    maxPending: 100,
   });
 }
 

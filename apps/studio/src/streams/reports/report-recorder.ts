@@ -4,12 +4,12 @@ import { packRest, packSamples, slotOf } from "./packed-samples.ts";
 import { type QualityDay, QualityMeter } from "./quality-meter.ts";
 import type { SampleBatch, SampleRow } from "./report-store.ts";
 import { RestOfViewers, type RestSecond } from "./rest-of-viewers.ts";
-import type { SampledSession } from "./sampled-session.ts";
+import type { SampledSession } from "./sampled-media.ts";
 
 /** Viewers of a channel with a separate timeline, per node and slot. The others are totaled. */
 export const FULL_VIEWERS = 100;
 /** Packed samples in memory while the database is away, bytes: five minutes of 1,000 connections. */
-const MOST_PENDING = 8_000_000;
+const MAX_PENDING = 8_000_000;
 
 export interface ReportRecorderParts {
   readonly store: (batch: SampleBatch) => Promise<void>;
@@ -18,7 +18,7 @@ export interface ReportRecorderParts {
   readonly node: string;
   readonly now: () => Date;
   readonly log: Log;
-  readonly mostPending?: number | undefined;
+  readonly maxPending?: number | undefined;
 }
 
 interface Line extends Omit<SampledSession, "serialId" | "channel" | "kind"> {
@@ -153,7 +153,7 @@ export class ReportRecorder {
   private makeRoom(): void {
     let size = this.pending.reduce((sum, batch) => sum + sizeOf(batch), 0);
     let dropped = 0;
-    while (size > (this.parts.mostPending ?? MOST_PENDING)) {
+    while (size > (this.parts.maxPending ?? MAX_PENDING)) {
       const [oldest] = this.pending.splice(0, 1);
       if (oldest === undefined) break;
       size -= sizeOf(oldest);

@@ -1,5 +1,6 @@
 import { type Channel, REST_OF_VIEWERS, type SerialId } from "@setsuna/contracts";
 import { and, asc, desc, eq, gte, lt, lte, ne, sql } from "drizzle-orm";
+import { holdSerialId } from "../../admission/index.ts";
 import { type Database, newRowId, type Transaction } from "../../platform/index.ts";
 import { broadcastSamples, broadcasts } from "../../platform/storage/schema/broadcasts.ts";
 import { SLOT_SECONDS, slotOf } from "./packed-samples.ts";
@@ -68,8 +69,7 @@ export const storeSamples = (database: Database, batch: SampleBatch): Promise<vo
   database.transaction(async (tx) => {
     const { serialId, channel, rows } = batch;
     // Two nodes with senders of one channel must not start two sessions.
-    const { rows: known } = await tx.execute(sql`select 1 from serial_ids where id = ${serialId} for no key update`);
-    if (known.length === 0 || !(await noteSent(tx, batch))) return;
+    if ((await holdSerialId(tx, serialId, "no key update")) === undefined || !(await noteSent(tx, batch))) return;
     await tx
       .insert(broadcastSamples)
       .values(rows.map(({ slot, ...row }) => ({ ...row, serialId, channel, slotAt: at(slot) })))

@@ -1,8 +1,17 @@
 import { createHash } from "node:crypto";
-import { type Channel, isPartyChannel, type SessionSample } from "@setsuna/contracts";
+import { type Channel, isPartyChannel, type SerialId, type SessionSample, type StreamKind } from "@setsuna/contracts";
 import { connectionIdOf } from "../connections/connection-api.ts";
-import type { OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
-import type { SampledSession } from "./sampled-session.ts";
+import type { ClientKind, OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
+
+export interface SampledSession {
+  readonly serialId: SerialId;
+  readonly channel: Channel;
+  readonly direction: "send" | "receive";
+  /** Identifies the device, without an address. */
+  readonly participant: string;
+  readonly client: ClientKind;
+  readonly kind: StreamKind;
+}
 
 export interface SampledMediaParts {
   readonly record: (session: SampledSession, samples: readonly SessionSample[], region?: string) => void;

@@ -1,7 +1,7 @@
 import { MAX_TIMELINE_POINTS, type TimelinePoint } from "@setsuna/contracts";
 import type { RestSecond } from "./rest-of-viewers.ts";
 import type { Spell } from "./spells.ts";
-import type { TimelineSecond } from "./timeline.ts";
+import { type TimelineSecond, worst } from "./timeline.ts";
 
 interface Figures {
   readonly second: number;
@@ -16,7 +16,6 @@ export interface TimelinePoints {
   readonly points: TimelinePoint[];
 }
 
-const worst = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : Math.max(a, b));
 const added = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : a + b);
 
 /** For totaled viewers: the worst latency and the longest freeze. */

@@ -36,7 +36,9 @@ export interface Timeline {
   readonly events: readonly StreamEvent[];
 }
 
-const worst = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : Math.max(a, b));
+/** The larger one; of an unknown and a known, the known. */
+export const worst = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 const routeOf = (flags: number): TimelineSecond["route"] =>
   (flags & SAMPLE_FLAGS.direct) !== 0 ? "direct" : (flags & SAMPLE_FLAGS.turn) !== 0 ? "turn" : "relay";
