@@ -77,6 +77,6 @@ export interface Sent<Row extends Endpoint> {
 export const isOfPerson = ({ team, access }: Pick<Endpoint, "team" | "access">): boolean =>
   team === "self" || access === "anyone" || access === "signing-in";
 
-/** Whether a member with this role may make the call for the organization. */
+/** Returns whether a member with this role may make the call for the organization. */
 export const isForRole = ({ team }: Pick<Endpoint, "team">, role: TeamRole): boolean =>
   Array.isArray(team) && team.includes(role);
