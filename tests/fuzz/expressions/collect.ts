@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseSync } from "vite";
 
 export interface Expression {
@@ -11,6 +11,7 @@ export interface Expression {
 const sourceFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(?:test|fake|child)\.tsx?$/.test(entry.name))
+    .filter(({ parentPath }) => basename(parentPath) !== "testing")
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 

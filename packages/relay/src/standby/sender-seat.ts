@@ -3,7 +3,7 @@ import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 import type { RtpHeader } from "@setsuna/rtp";
 import type { MediaSink, StreamSource } from "../stream/stream-source.ts";
-import { HeldKeyframe } from "./held-keyframe.ts";
+import { HeldFrame } from "./held-frame.ts";
 import { SenderSilence } from "./sender-silence.ts";
 import type { SwitchSide } from "./standby-switch.ts";
 
@@ -39,11 +39,13 @@ export class SenderSeat implements MediaSink, SwitchSide {
   isGone = false;
   private readonly pair: SeatPair;
   private publisher: StreamSource | undefined;
-  private newest = Number.NEGATIVE_INFINITY;
   /** First packet forwarded. Earlier frames would follow no keyframe. */
   private start: { readonly sequence: number; readonly timestamp: RtpTimestamp } | undefined;
   private hasBegun: boolean;
-  private held: HeldKeyframe | undefined;
+  /** Its newest, while it isn't forwarded. */
+  private frame: HeldFrame | undefined;
+  /** The keyframe at which it goes on air. */
+  private held: HeldFrame | undefined;
 
   constructor(pair: SeatPair, { session, isSpare, returnAfterMs, isGuest = false }: SeatOptions) {
     this.isGuest = isGuest;
@@ -91,23 +93,25 @@ export class SenderSeat implements MediaSink, SwitchSide {
 
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     this.silence.onMedia(now);
-    const isNewest = sequence > this.newest;
-    if (isNewest) this.newest = sequence;
-    const isStart = !this.isForwarded && isNewest && startsKeyframe && (this.isActive || this.pair.isSwitchDue(now));
-    if (isStart && this.canHold(now)) this.held ??= new HeldKeyframe(sequence, header, now);
-    if (this.held !== undefined) {
-      this.held.onMedia(packet, header, sequence, startsKeyframe);
-      this.releaseIfReady(this.held, now);
-      return true;
-    }
-    if (isStart) this.begin(sequence, header.timestamp, now);
-    if (!this.isForwarded || this.isBeforeStart(sequence, header)) return false;
+    if (!this.isForwarded || this.isHolding) return this.onWaiting(packet, header, sequence, startsKeyframe, now);
+    if (this.isBeforeStart(sequence, header)) return false;
     return this.pair.sink.onMedia(packet, header, sequence, startsKeyframe, now);
   }
 
+  private onWaiting(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
+    const { timestamp } = header;
+    if (this.held === undefined && this.frame?.isOlderThan(timestamp) !== false)
+      this.frame = new HeldFrame(sequence, timestamp, now);
+    this.frame?.onMedia(packet, header, sequence, startsKeyframe);
+    if (this.frame?.isKeyframe && (this.isActive || this.pair.isSwitchDue(now))) this.held = this.frame;
+    if (this.held === undefined) return false;
+    this.releaseIfReady(this.held, now);
+    return true;
+  }
+
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
-    if (this.held !== undefined) this.held.onPadding(packet, sequence);
-    else if (this.isForwarded) this.pair.sink.onPadding(packet, header, sequence, now);
+    if (this.isForwarded && !this.isHolding) this.pair.sink.onPadding(packet, header, sequence, now);
+    else this.frame?.onPadding(packet, sequence);
   }
 
   /** Without another sender on air, forward each packet at once. */
@@ -115,9 +119,10 @@ export class SenderSeat implements MediaSink, SwitchSide {
     return this.source.codec.codec !== "opus" && !this.isActive && this.pair.active?.silence.isSending(now) === true;
   }
 
-  private releaseIfReady(held: HeldKeyframe, now: Milliseconds): void {
+  private releaseIfReady(held: HeldFrame, now: Milliseconds): void {
     if (this.canHold(now) && !held.isReady(now)) return;
     this.held = undefined;
+    this.frame = undefined;
     this.begin(held.sequence, held.timestamp, now);
     held.passTo(this.pair.sink, now);
   }
@@ -130,8 +135,8 @@ export class SenderSeat implements MediaSink, SwitchSide {
   }
 
   restart(): void {
-    this.newest = Number.NEGATIVE_INFINITY;
     this.start = undefined;
+    this.frame = undefined;
     this.held = undefined;
     if (this.isForwarded) this.pair.sink.restart();
   }

@@ -27,6 +27,8 @@ class FakeSender {
   isDeaf = false;
   /** Duration of a keyframe's packets, ms. */
   keyframeMs: Milliseconds = 0;
+  /** Numbers of a keyframe's packets, from 0, in the order in which they arrive. */
+  keyframeOrder: readonly number[] = [0];
   private keyframeEnd: { readonly at: Milliseconds; readonly timestamp: RtpTimestamp } | undefined;
   private readonly codec: OfferedCodec;
   private frameAt: Milliseconds;
@@ -66,8 +68,22 @@ class FakeSender {
     const vp9 = isKey ? 0x08 : 0x48;
     const start = this.codec === VP9 ? [vp9] : [0x10, isKey ? 0 : 1];
     const timestamp = (now * 90 + this.name.charCodeAt(0) * 1e7) >>> 0;
+    if (isKey && this.keyframeOrder.length > 1) {
+      this.sendReordered(start, timestamp, now);
+      return;
+    }
     if (isKey && this.keyframeMs > 0) this.keyframeEnd = { at: now + this.keyframeMs, timestamp };
     this.send([...start, isKey ? 1 : 0], { timestamp, marker: this.keyframeEnd === undefined }, now);
+  }
+
+  private sendReordered(start: readonly number[], timestamp: RtpTimestamp, now: Milliseconds): void {
+    const before = this.sequence;
+    const last = this.keyframeOrder.length - 1;
+    for (const number of this.keyframeOrder) {
+      this.sequence = before + number;
+      this.send([...(number === 0 ? start : [0, 1]), 1], { timestamp, marker: number === last }, now);
+    }
+    this.sequence = before + last + 1;
   }
 
   private send(

@@ -50,6 +50,25 @@ describe("standby sender", () => {
     expect(made.stream.senderGeneration).toBe(generation + 1);
   });
 
+  it.each([
+    ["goes silent", [1, 0, 2]],
+    ["goes silent", [2, 1, 0]],
+    ["is on air", [1, 2, 0]],
+  ])("takes over at its first keyframe, whole, if packets arrive in another order while the first %s", (how, order) => {
+    const made = world();
+    const since = made.now;
+    made.sender("b").keyframeOrder = order;
+    if (how === "goes silent") made.sender("a").isCut = true;
+    else switchByHand(made);
+    made.pass(1000);
+    const shown = made.shown.filter(({ from }) => from === "b");
+    const keyframe = shown.filter(({ timestamp }) => timestamp === shown[0]?.timestamp).map(({ sequence }) => sequence);
+    const first = Math.min(...keyframe);
+    expect(keyframe.map((sequence) => sequence - first).toSorted()).toEqual([0, 1, 2]);
+    expect(made.sender("b").role.report()[0]).not.toHaveProperty("standsBy");
+    expect(made.gapSince(since)).toBeLessThan(500);
+  });
+
   it("may send another codec", () => {
     const made = new StandbyWorld();
     made.open("a");

@@ -1,4 +1,4 @@
-import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import { distance32, type Milliseconds, type RtpTimestamp } from "@setsuna/kit";
 import { emptyRtpHeader, type RtpHeader, readRtpHeader } from "@setsuna/rtp";
 import type { MediaSink } from "../stream/stream-source.ts";
 
@@ -13,30 +13,44 @@ interface HeldPacket {
 }
 
 /**
- * Holds the next sender's packets from a keyframe on until the keyframe is complete. The previous sender stays on air
- * meanwhile.
+ * Packets of a sender that isn't forwarded, from its newest frame on: a keyframe's first packet may arrive after others of
+ * its frame.
  */
-export class HeldKeyframe {
-  readonly sequence: number;
+export class HeldFrame {
   readonly timestamp: RtpTimestamp;
+  isKeyframe = false;
   private readonly since: Milliseconds;
   private readonly packets = new Map<number, HeldPacket>();
+  private start: number;
   private end: number | undefined;
 
-  constructor(sequence: number, { timestamp }: RtpHeader, now: Milliseconds) {
-    this.sequence = sequence;
+  constructor(sequence: number, timestamp: RtpTimestamp, now: Milliseconds) {
+    this.start = sequence;
     this.timestamp = timestamp;
     this.since = now;
   }
 
+  /** Sequence number of its first packet so far. */
+  get sequence(): number {
+    return this.start;
+  }
+
+  isOlderThan(timestamp: RtpTimestamp): boolean {
+    return distance32(timestamp, this.timestamp) > 0;
+  }
+
   onMedia(packet: Buffer, { timestamp, marker }: RtpHeader, sequence: number, startsKeyframe: boolean): void {
-    if (sequence < this.sequence) return;
+    const isOwn = timestamp === this.timestamp;
+    if (sequence < this.start && !isOwn) return;
     this.packets.set(sequence, { packet, isMedia: true, startsKeyframe });
-    if (marker && timestamp === this.timestamp) this.end = sequence;
+    if (!isOwn) return;
+    this.start = Math.min(this.start, sequence);
+    this.isKeyframe ||= startsKeyframe;
+    if (marker) this.end = sequence;
   }
 
   onPadding(packet: Buffer, sequence: number): void {
-    if (sequence > this.sequence) this.packets.set(sequence, { packet, isMedia: false, startsKeyframe: false });
+    if (sequence > this.start) this.packets.set(sequence, { packet, isMedia: false, startsKeyframe: false });
   }
 
   isReady(now: Milliseconds): boolean {
@@ -45,7 +59,7 @@ export class HeldKeyframe {
 
   private isComplete(): boolean {
     if (this.end === undefined) return false;
-    for (let sequence = this.sequence; sequence <= this.end; sequence += 1) if (!this.packets.has(sequence)) return false;
+    for (let sequence = this.start; sequence <= this.end; sequence += 1) if (!this.packets.has(sequence)) return false;
     return true;
   }
 
