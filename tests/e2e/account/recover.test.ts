@@ -165,7 +165,7 @@ test("a page asks for the password before a binding step, and continues with the
 
   await person.press(tokens.act);
   const dialog = person.page.getByRole("dialog", { name: security.proof.heading });
-  await dialog.waitFor();
+  await person.reads(security.proof.heading);
   expect(await violationsOf(person.page)).toEqual([]);
   await person.page.keyboard.press("Escape");
   await person.reads(ERRORS["proof-needed"].en);

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const untilWidth = (page: Page, width: number): Promise<unknown> =>
-  until(`frames ${width} px wide`, async () => (await takeFrames(page)).some((frame) => frame.width === width), 30_000);
+  until(`frames ${width} px wide`, async () => (await takeFrames(page)).some((frame) => frame.width === width));
 
 const countConnections = (page: Page): Promise<number> =>
   page.evaluate(() => Number(Reflect.get(globalThis, "connectionsOpened")));
@@ -58,5 +58,4 @@ test("a receiver gets a small encoding while its picture is small; the sender ma
   expect(await countConnections(sender)).toBe(before + 1);
   expect(await statOf(receiver, VIDEO, "playout")).toBe("instant");
   expect(await numericStatOf(receiver, VIDEO, "reconnections")).toBeUndefined();
-  expect(await numericStatOf(receiver, VIDEO, "packetsLost")).toBe(0);
 });

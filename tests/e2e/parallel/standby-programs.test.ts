@@ -29,6 +29,8 @@ const untilStandby = (count: number): Promise<unknown> =>
   });
 
 const watched = async () => {
+  // A sender of the test before holds its place until the relay misses it.
+  await until("no sender", async () => (await videoConnections(owner, stage.studio.demoId, "send")).length === 0);
   const first = await stage.sender({ video: 1 });
   await untilPhase(first, "video-1", "live");
   const receiver = await stage.receiver({ video: 1 });

@@ -38,6 +38,8 @@ const publish = async (
       }, 100);
       const [track] = canvas.captureStream(10).getVideoTracks();
       if (track === undefined) throw new Error("no track");
+      // A busy machine would otherwise send smaller frames than the test is about.
+      track.contentHint = "detail";
       const connection = new RTCPeerConnection();
       const sendEncodings = layers.map((scale, index) => ({
         ...(layers.length === 1 ? {} : { rid: `r${index}` }),
@@ -114,7 +116,7 @@ test("one stream over the plan's size is stopped, and both ends read why", async
   const receiver = await stage.receiver({ video: 2 });
   const { status, session } = await publish(page, [1360, 768], [1], 2);
   expect(status).toBe(201);
-  expect(await until("the reason at the viewer", () => errorCode(receiver), 45_000)).toBe("frame-too-large");
+  expect(await until("the reason at the viewer", () => errorCode(receiver))).toBe("frame-too-large");
   await untilPhase(receiver, "video-2", "waiting-for-sender");
   expect(await end(page, session)).toMatchObject({ status: 403, code: "frame-too-large" });
   expect(await publish(page, [1360, 768], [1], 2)).toMatchObject({ status: 403 });
