@@ -1,9 +1,10 @@
-import { type LinkParameters, median, Studio, UdpLink } from "@setsuna/testkit";
+import { type LinkParameters, median, UdpLink } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import { findTool, thisMachine } from "../../apps/agent/src/gstreamer/gstreamer.ts";
 import { calmestRun } from "../shared/calm-machine.ts";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
+import { printRows, ratio, say } from "../shared/output.ts";
+import { inTurn, runBench } from "../shared/runner.ts";
 import { agentChain } from "./agent-chain.ts";
 import type { StartChain } from "./chain.ts";
 import { decodeFootage } from "./coded-feed.ts";
@@ -46,13 +47,8 @@ if (missing.length > 0) {
 }
 
 const footage = decodeFootage();
-const studio = await Studio.start();
 const OURS = "Setsuna agents through our relay";
 const SRT = `SRT, ${SRT_LATENCY_MS} ms (its default)`;
-const systems: readonly { readonly name: string; readonly start: StartChain }[] = [
-  { name: OURS, start: agentChain(studio) },
-  { name: SRT, start: srtChain(SRT_LATENCY_MS) },
-];
 
 const measured = async (name: string, start: StartChain, condition: Condition, round: number): Promise<Result> => {
   const link = condition.line === undefined ? undefined : new UdpLink({ seed: SEED + round, forward: condition.line });
@@ -65,49 +61,49 @@ const measured = async (name: string, start: StartChain, condition: Condition, r
   }
 };
 
-const results: Result[] = [];
-try {
-  for (let round = 0; round < plan.rounds; round += 1)
-    for (const condition of CONDITIONS)
-      for (const { name, start } of round % 2 === 0 ? systems : systems.toReversed())
-        results.push(await calmestRun(() => measured(name, start, condition, round), plan.tries));
-} finally {
-  await studio.stop();
-}
+await runBench("agent", async (opened) => {
+  const studio = await opened.studio();
+  const systems: readonly { readonly name: string; readonly start: StartChain }[] = [
+    { name: OURS, start: agentChain(studio) },
+    { name: SRT, start: srtChain(SRT_LATENCY_MS) },
+  ];
+  const jobs = CONDITIONS.flatMap((condition) => systems.map((system) => ({ condition, ...system })));
+  const results: Result[] = [];
+  await inTurn(plan.rounds, jobs, async ({ condition, name, start }, round) => {
+    results.push(await calmestRun(() => measured(name, start, condition, round), plan.tries));
+  });
 
-const figure = (
-  system: string,
-  condition: Condition["name"],
-  field: "p50" | "p95" | "p99" | "freezeMs" | "framesPerSecond",
-): number =>
-  median(results.filter((result) => result.system === system && result.condition === condition).map((result) => result[field]));
+  const figure = (
+    system: string,
+    condition: Condition["name"],
+    field: "p50" | "p95" | "p99" | "freezeMs" | "framesPerSecond",
+  ): number =>
+    median(results.filter((result) => result.system === system && result.condition === condition).map((result) => result[field]));
 
-printRows(
-  CONDITIONS.flatMap(({ name, title }) => systems.map(({ name: system }) => ({ name, title, system }))),
-  [
-    ["line", ({ title }) => title],
-    ["system", ({ system }) => system],
-    ["p50 ms", ({ system, name }) => figure(system, name, "p50")],
-    ["p95", ({ system, name }) => figure(system, name, "p95")],
-    ["p99", ({ system, name }) => figure(system, name, "p99")],
-    ["frozen ms", ({ system, name }) => figure(system, name, "freezeMs")],
-    ["fps", ({ system, name }) => figure(system, name, "framesPerSecond")],
-  ],
-);
+  printRows(
+    jobs.map(({ condition: { name, title }, name: system }) => ({ name, title, system })),
+    [
+      ["line", ({ title }) => title],
+      ["system", ({ system }) => system],
+      ["p50 ms", ({ system, name }) => figure(system, name, "p50")],
+      ["p95", ({ system, name }) => figure(system, name, "p95")],
+      ["p99", ({ system, name }) => figure(system, name, "p99")],
+      ["frozen ms", ({ system, name }) => figure(system, name, "freezeMs")],
+      ["fps", ({ system, name }) => figure(system, name, "framesPerSecond")],
+    ],
+  );
 
-const figures = {
-  agentP50: figure(OURS, "clean", "p50"),
-  srtP50: figure(SRT, "clean", "p50"),
-  agentP50Loss1: figure(OURS, "loss", "p50"),
-  srtP50Loss1: figure(SRT, "loss", "p50"),
-  agentFrozenMsLoss1: figure(OURS, "loss", "freezeMs"),
-  srtFrozenMsLoss1: figure(SRT, "loss", "freezeMs"),
-};
-const ratios = {
-  agentP50VsSrt: ratio(figures.agentP50, figures.srtP50),
-  agentP50VsSrtLoss1: ratio(figures.agentP50Loss1, figures.srtP50Loss1),
-};
-const line = { bench: "agent", figures, ratios };
-if (quick) finishPart(line);
-else finish(line, { plan, results });
-process.exit(0);
+  const figures = {
+    agentP50: figure(OURS, "clean", "p50"),
+    srtP50: figure(SRT, "clean", "p50"),
+    agentP50Loss1: figure(OURS, "loss", "p50"),
+    srtP50Loss1: figure(SRT, "loss", "p50"),
+    agentFrozenMsLoss1: figure(OURS, "loss", "freezeMs"),
+    srtFrozenMsLoss1: figure(SRT, "loss", "freezeMs"),
+  };
+  const ratios = {
+    agentP50VsSrt: ratio(figures.agentP50, figures.srtP50),
+    agentP50VsSrtLoss1: ratio(figures.agentP50Loss1, figures.srtP50Loss1),
+  };
+  return { figures, ratios, detail: { plan, results }, isWhole: !quick };
+});

@@ -1,6 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addDays, addMonths, civilDayAt, startOfDay } from "@setsuna/account";
 import { silentLog } from "@setsuna/kit";
@@ -53,15 +51,14 @@ export const seedInto = async (database: Database, count: number, now = new Date
   });
 };
 
-export const seedContracts = async (count: number): Promise<string> => {
-  const directory = await mkdtemp(join(tmpdir(), "setsuna-bench-"));
+/** `directory`: the studio's DATA_DIR. */
+export const seedContracts = async (count: number, directory: string): Promise<void> => {
   const now = new Date();
   const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => now);
   // With accounts the studio creates no demo ID, which the stream needs.
   await seedDemo(database, now);
   await seedInto(database, count, now);
   await close();
-  return directory;
 };
 
 /** Moves the test clock. Unlike `fetch`, it has no timeout. */

@@ -1,11 +1,11 @@
-import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { cpuNanosecondsBetween, percentile, readThreadCpu, Studio, startCpuWindow } from "@setsuna/testkit";
+import { cpuNanosecondsBetween, percentile, readThreadCpu, type Studio, startCpuWindow } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import { machineAddress } from "@setsuna/testkit/stack";
 import type { DelaySummary } from "../relay/delays.ts";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, printRows, ratio, say } from "../shared/output.ts";
+import { printRows, ratio, say } from "../shared/output.ts";
+import { Opened, runBench } from "../shared/runner.ts";
 import { type LoadResult, logInRepeatedly, readDuring, readRepeatedly } from "./load.ts";
 import { PASSWORD, signInPeople } from "./people.ts";
 import { approachRenewals, renewAll, renewedContracts, seedContracts } from "./renewals.ts";
@@ -53,21 +53,22 @@ const sorted = (times: readonly number[]): number[] => [...times].sort((a, b) =>
 const percentileOf = (phase: Phase, share: number): number => percentile(sorted(phase.load.roundsMs), share);
 const perSecond = (phase: Phase): number => (phase.load.roundsMs.length * 1000) / phase.load.elapsedMs;
 
-say(`${RENEWALS} accounts are made.`);
-const directory = await seedContracts(RENEWALS);
-const studio = await Studio.start({
-  DATA_DIR: directory,
-  TEST_CLOCK: "on",
-  BOT_PROTECTION: "off",
-  TRUSTED_PROXIES: "127.0.0.1,::1",
-  LOG_LEVEL: "error",
-  RELAYS: "1",
-});
-let stream: BenchStream | undefined;
-try {
+await runBench("api", async (opened) => {
+  say(`${RENEWALS} accounts are made.`);
+  const directory = await opened.folder();
+  await seedContracts(RENEWALS, directory);
+  const running = opened.use(new Opened(), (all) => all.close());
+  const studio = await running.studio({
+    DATA_DIR: directory,
+    TEST_CLOCK: "on",
+    BOT_PROTECTION: "off",
+    TRUSTED_PROXIES: "127.0.0.1,::1",
+    LOG_LEVEL: "error",
+    RELAYS: "1",
+  });
   say(`${PEOPLE} people sign in.`);
   const people = await signInPeople(studio, PEOPLE);
-  stream = await BenchStream.start(studio.origin, studio.demoId, machineAddress());
+  const stream = running.use(await BenchStream.start(studio.origin, studio.demoId, machineAddress()), (each) => each.stop());
   await pause(1000);
   const before = await measure("nobody", studio, stream, quiet);
   const logins = await measure("logins", studio, stream, () => logInRepeatedly(people, LOGGING_IN, windowMs));
@@ -98,37 +99,40 @@ try {
     ["lost %", ({ delays }) => 100 * delays.lost],
     ["steal %", ({ stealPercent }) => stealPercent],
   ]);
-  finish(
-    {
-      bench: "api",
-      figures: {
-        loginsPerSecond: perSecond(logins),
-        loginP50Ms: percentileOf(logins, 0.5),
-        studioCpuMsPerLogin: logins.studioCpuMs / logins.load.roundsMs.length,
-        requestsPerSecond: perSecond(requests),
-        requestP50Ms: percentileOf(requests, 0.5),
-        requestP99Ms: percentileOf(requests, 0.99),
-        relayP99BeforeMs: before.delays.addedP99Ms,
-        relayP99LoginsMs: logins.delays.addedP99Ms,
-        renewalsPerSecond: perSecond(renewals),
-        renewalsSeconds: renewals.load.elapsedMs / 1000,
-        requestP50RenewalsMs: percentile(sorted(readsMs), 0.5),
-        requestP99RenewalsMs: percentile(sorted(readsMs), 0.99),
-        studioCpuMsPerRenewal: renewals.studioCpuMs / RENEWALS,
-        relayP99RenewalsMs: renewals.delays.addedP99Ms,
-        lostPercentRenewals: 100 * renewals.delays.lost,
-        relayP99RequestsMs: requests.delays.addedP99Ms,
-        lostPercentLogins: 100 * logins.delays.lost,
-        lostPercentRequests: 100 * requests.delays.lost,
-        stealPercent: Math.max(...phases.map((phase) => phase.stealPercent)),
-      },
-      ratios: {
-        relayP99LoginsToBefore: ratio(logins.delays.addedP99Ms, before.delays.addedP99Ms),
-        relayP99RenewalsToBefore: ratio(renewals.delays.addedP99Ms, before.delays.addedP99Ms),
-        relayP99RequestsToBefore: ratio(requests.delays.addedP99Ms, before.delays.addedP99Ms),
-      },
+  const line = {
+    figures: {
+      loginsPerSecond: perSecond(logins),
+      loginP50Ms: percentileOf(logins, 0.5),
+      studioCpuMsPerLogin: logins.studioCpuMs / logins.load.roundsMs.length,
+      requestsPerSecond: perSecond(requests),
+      requestP50Ms: percentileOf(requests, 0.5),
+      requestP99Ms: percentileOf(requests, 0.99),
+      relayP99BeforeMs: before.delays.addedP99Ms,
+      relayP99LoginsMs: logins.delays.addedP99Ms,
+      renewalsPerSecond: perSecond(renewals),
+      renewalsSeconds: renewals.load.elapsedMs / 1000,
+      requestP50RenewalsMs: percentile(sorted(readsMs), 0.5),
+      requestP99RenewalsMs: percentile(sorted(readsMs), 0.99),
+      studioCpuMsPerRenewal: renewals.studioCpuMs / RENEWALS,
+      relayP99RenewalsMs: renewals.delays.addedP99Ms,
+      lostPercentRenewals: 100 * renewals.delays.lost,
+      relayP99RequestsMs: requests.delays.addedP99Ms,
+      lostPercentLogins: 100 * logins.delays.lost,
+      lostPercentRequests: 100 * requests.delays.lost,
+      stealPercent: Math.max(...phases.map((phase) => phase.stealPercent)),
     },
-    {
+    ratios: {
+      relayP99LoginsToBefore: ratio(logins.delays.addedP99Ms, before.delays.addedP99Ms),
+      relayP99RenewalsToBefore: ratio(renewals.delays.addedP99Ms, before.delays.addedP99Ms),
+      relayP99RequestsToBefore: ratio(requests.delays.addedP99Ms, before.delays.addedP99Ms),
+    },
+  };
+  // The embedded database has room for one process.
+  await running.close();
+  const renewed = await renewedContracts(directory);
+  return {
+    ...line,
+    detail: {
       windowMs,
       people: PEOPLE,
       renewals: RENEWALS,
@@ -136,15 +140,7 @@ try {
       restMs: REST_MS,
       phases: phases.map(({ load: _load, ...rest }) => rest),
     },
-    !quick,
-  );
-} finally {
-  await stream?.stop();
-  await studio.stop();
-}
-const renewed = await renewedContracts(directory);
-await rm(directory, { recursive: true, force: true });
-if (renewed !== RENEWALS) {
-  say(`${renewed} of ${RENEWALS} contracts were renewed.`);
-  process.exitCode = 1;
-}
+    isWhole: !quick,
+    violations: renewed === RENEWALS ? [] : [`${renewed} of ${RENEWALS} contracts were renewed`],
+  };
+});

@@ -9,7 +9,8 @@ import datachannel from "node-datachannel";
 import { faultsOf } from "../../tests/chaos/faults.ts";
 import { missingForChaos } from "../../tests/chaos/site/chaos-site.ts";
 import { type Struck, World } from "../../tests/chaos/world.ts";
-import { finish, printRows, say } from "../shared/output.ts";
+import { printRows, say } from "../shared/output.ts";
+import { runBench } from "../shared/runner.ts";
 import { overLimits } from "./limits.ts";
 
 const given = commandArguments({ options: ["seed", "minutes", "only"] });
@@ -26,11 +27,10 @@ for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => proc
 const random = seededRandom(seed + 1);
 /** A round takes five minutes; longer runs must respect the steady limits of accounts. */
 const restMs = minutes > 5 ? 35_000 : 14_000;
-const world = await World.open({ seed, visitors: 8, buyers: 6, restMs });
-const struck: Struck[] = [];
-let violations: readonly string[] = [];
-let counts: Readonly<Record<string, number>> = {};
-try {
+await runBench("chaos", async (opened) => {
+  opened.use(undefined, () => datachannel.cleanup());
+  const world = opened.use(await World.open({ seed, visitors: 8, buyers: 6, restMs }), (each) => each.close());
+  const struck: Struck[] = [];
   const end = performance.now() + 60_000 * minutes;
   do {
     const api = world.site.apis[Math.floor(random() * world.site.apis.length)];
@@ -42,24 +42,21 @@ try {
       say(JSON.stringify(result));
     }
   } while (performance.now() < end);
-  ({ violations, counts } = await world.judge());
-} finally {
-  await world.close();
-}
-for (const [reason, count] of world.reasons()) say(`${count} times: ${reason}`);
-printRows(struck, [
-  ["fault", ({ fault }) => fault],
-  ["stood still ms", ({ stoodStill }) => stoodStill],
-  ["log-in ms", ({ logIn }) => logIn ?? 0],
-  ["purchase ms", ({ purchase }) => purchase ?? 0],
-  ["held up ms", ({ heldUp }) => heldUp],
-]);
-violations = [...violations, ...struck.flatMap(overLimits)];
-for (const violation of violations) say(`AMISS: ${violation}`);
-finish(
-  { bench: "chaos", figures: { ...counts, faults: struck.length, violations: violations.length }, ratios: {} },
-  { seed, struck, violations },
-  only === "",
-);
-datachannel.cleanup();
-process.exit(violations.length === 0 ? 0 : 1);
+  const { violations: found, counts } = await world.judge();
+  for (const [reason, count] of world.reasons()) say(`${count} times: ${reason}`);
+  printRows(struck, [
+    ["fault", ({ fault }) => fault],
+    ["stood still ms", ({ stoodStill }) => stoodStill],
+    ["log-in ms", ({ logIn }) => logIn ?? 0],
+    ["purchase ms", ({ purchase }) => purchase ?? 0],
+    ["held up ms", ({ heldUp }) => heldUp],
+  ]);
+  const violations = [...found, ...struck.flatMap(overLimits)];
+  return {
+    figures: { ...counts, faults: struck.length, violations: violations.length },
+    ratios: {},
+    detail: { seed, struck, violations },
+    isWhole: only === "",
+    violations,
+  };
+});

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DEFAULT_SOURCE, launchBrowser, openContext, Studio, until } from "@setsuna/testkit";
+import { DEFAULT_SOURCE, launchBrowser, openContext, type Studio, until } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import type { Browser, Page } from "playwright-core";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, printRows, ratio, say } from "../shared/output.ts";
+import { printRows, ratio, say } from "../shared/output.ts";
+import { runBench } from "../shared/runner.ts";
 
 /**
  * `npm run bench:client:grid [-- --quick]`: bitrate and CPU time of a page that shows one 720p sender at 10 frames/s in 16 players, with the small
@@ -93,9 +94,8 @@ const measure = async (studio: Studio, layer: "full" | undefined): Promise<Readi
 };
 
 requireBuilt();
-const studio = await Studio.start();
-const sending = await launchBrowser();
-try {
+await runBench("grid", async (opened) => {
+  const [studio, sending] = [await opened.studio(), await opened.browser()];
   const context = await openContext(sending, { source: SOURCE });
   const sender = await context.newPage();
   await sender.goto(studio.pageUrl("sender", { video: 1 }));
@@ -115,16 +115,10 @@ try {
     ["frames a second and picture", ({ frames }) => frames / PLAYERS / seconds],
     ["CPU ms a second", ({ cpuSeconds: used }) => (used * 1000) / seconds],
   ]);
-  finish(
-    {
-      bench: "grid",
-      figures: { bytesFull: full.bytes, bytesSmall: small.bytes, cpuFull: full.cpuSeconds, cpuSmall: small.cpuSeconds },
-      ratios: { bytes: ratio(small.bytes, full.bytes), cpu: ratio(small.cpuSeconds, full.cpuSeconds) },
-    },
-    { rows },
-    !quick,
-  );
-} finally {
-  await sending.close();
-  await studio.stop();
-}
+  return {
+    figures: { bytesFull: full.bytes, bytesSmall: small.bytes, cpuFull: full.cpuSeconds, cpuSmall: small.cpuSeconds },
+    ratios: { bytes: ratio(small.bytes, full.bytes), cpu: ratio(small.cpuSeconds, full.cpuSeconds) },
+    detail: { rows },
+    isWhole: !quick,
+  };
+});

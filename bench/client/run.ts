@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { childrenOf, launchBrowser, Studio, startCpuWindow } from "@setsuna/testkit";
+import { childrenOf, median, startCpuWindow } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import { CLEAN_30, type Condition } from "../latency/conditions.ts";
-import { openBenchSite } from "../latency/site.ts";
 import { chromePeer, directly, type System, throughRelay } from "../latency/systems.ts";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, printRows, ratio, say } from "../shared/output.ts";
+import { printRows, ratio, say } from "../shared/output.ts";
+import { inTurn, runBench } from "../shared/runner.ts";
 import { browserProcesses, type Counted, type Part, startWindow, type ThreadTime } from "./process-cpu.ts";
 
 /**
@@ -28,75 +28,63 @@ interface Run {
 }
 
 requireBuilt();
-const browser = await launchBrowser();
-const site = await openBenchSite();
-const studio = await Studio.start();
-const [relayed, direct] = [throughRelay(studio, "instant", "downlink"), directly(studio)];
-const [h264, vp8] = [chromePeer(site, "H264"), chromePeer(site, "VP8")];
-const systems: readonly System[] = [relayed, direct, throughRelay(studio, "native", "downlink"), h264, vp8];
+await runBench("client", async (opened) => {
+  const [browser, site, studio] = [await opened.browser(), await opened.site(), await opened.studio()];
+  const [relayed, direct] = [throughRelay(studio, "instant", "downlink"), directly(studio)];
+  const [h264, vp8] = [chromePeer(site, "H264"), chromePeer(site, "VP8")];
+  const systems: readonly System[] = [relayed, direct, throughRelay(studio, "native", "downlink"), h264, vp8];
 
-const ofStudio = (): Counted[] => [
-  { pid: studio.pid, part: "studio" },
-  ...childrenOf(studio.pid).map(({ pid }): Counted => ({ pid, part: "relay" })),
-];
+  const ofStudio = (): Counted[] => [
+    { pid: studio.pid, part: "studio" },
+    ...childrenOf(studio.pid).map(({ pid }): Counted => ({ pid, part: "relay" })),
+  ];
 
-const measure = async (system: System): Promise<Run> => {
-  const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
-  try {
-    const { sender, receiver } = await system.open({ context, condition: CONDITION, link: undefined });
-    await pause(WARM_UP_MS);
-    const processes = [...(await browserProcesses(browser, sender, receiver)), ...ofStudio()];
-    const endCpu = startCpuWindow();
-    const end = startWindow(processes);
-    await pause(MEASURE_MS);
-    return { system: system.name, times: end(), stealPercent: endCpu().stealPercent };
-  } finally {
-    await context.close();
-  }
-};
-
-const runs: Run[] = [];
-try {
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const system of round % 2 === 0 ? systems : systems.toReversed()) {
-      say(`round ${round + 1} of ${ROUNDS}: ${system.name}`);
-      runs.push(await measure(system));
+  const measure = async (system: System): Promise<Run> => {
+    const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
+    try {
+      const { sender, receiver } = await system.open({ context, condition: CONDITION, link: undefined });
+      await pause(WARM_UP_MS);
+      const processes = [...(await browserProcesses(browser, sender, receiver)), ...ofStudio()];
+      const endCpu = startCpuWindow();
+      const end = startWindow(processes);
+      await pause(MEASURE_MS);
+      return { system: system.name, times: end(), stealPercent: endCpu().stealPercent };
+    } finally {
+      await context.close();
     }
-} finally {
-  await studio.stop();
-  await site.close();
-  await browser.close();
-}
+  };
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-const runsOf = ({ name }: System): readonly Run[] => runs.filter((run) => run.system === name);
-const perSecond = (system: System, fits: (time: ThreadTime) => boolean): number =>
-  median(runsOf(system).map(({ times }) => times.filter(fits).reduce((sum, { ms }) => sum + ms, 0) / (MEASURE_MS / 1000)));
-const ofPart = (system: System, ...parts: readonly Part[]): number => perSecond(system, ({ part }) => parts.includes(part));
-const clientOf = (system: System): number => ofPart(system, "sender", "receiver", "gpu", "network", "sound", "browser");
+  const runs: Run[] = [];
+  await inTurn(ROUNDS, systems, async (system, round) => {
+    say(`round ${round + 1} of ${ROUNDS}: ${system.name}`);
+    runs.push(await measure(system));
+  });
 
-printRows(systems, [
-  ["CPU ms a second", ({ name }) => name],
-  ...PARTS.map((part) => [part, (system: System) => ofPart(system, part)] as const),
-  ["clients", clientOf],
-]);
-if (given.flag("threads"))
-  for (const system of systems) {
-    const names = [...new Set(runsOf(system).flatMap(({ times }) => times.map(({ part, thread }) => `${part} ${thread}`)))];
-    const rows = names
-      .map((name) => ({ name, ms: perSecond(system, ({ part, thread }) => `${part} ${thread}` === name) }))
-      .filter(({ ms }) => ms >= 2)
-      .sort((one, other) => other.ms - one.ms);
-    printRows(rows, [
-      [system.name, ({ name }) => name],
-      ["ms a second", ({ ms }) => ms],
-    ]);
-  }
-const best = Math.min(clientOf(h264), clientOf(vp8));
-finish(
-  {
-    bench: "client",
+  const runsOf = ({ name }: System): readonly Run[] => runs.filter((run) => run.system === name);
+  const perSecond = (system: System, fits: (time: ThreadTime) => boolean): number =>
+    median(runsOf(system).map(({ times }) => times.filter(fits).reduce((sum, { ms }) => sum + ms, 0) / (MEASURE_MS / 1000)));
+  const ofPart = (system: System, ...parts: readonly Part[]): number => perSecond(system, ({ part }) => parts.includes(part));
+  const clientOf = (system: System): number => ofPart(system, "sender", "receiver", "gpu", "network", "sound", "browser");
+
+  printRows(systems, [
+    ["CPU ms a second", ({ name }) => name],
+    ...PARTS.map((part) => [part, (system: System) => ofPart(system, part)] as const),
+    ["clients", clientOf],
+  ]);
+  if (given.flag("threads"))
+    for (const system of systems) {
+      const names = [...new Set(runsOf(system).flatMap(({ times }) => times.map(({ part, thread }) => `${part} ${thread}`)))];
+      const rows = names
+        .map((name) => ({ name, ms: perSecond(system, ({ part, thread }) => `${part} ${thread}` === name) }))
+        .filter(({ ms }) => ms >= 2)
+        .sort((one, other) => other.ms - one.ms);
+      printRows(rows, [
+        [system.name, ({ name }) => name],
+        ["ms a second", ({ ms }) => ms],
+      ]);
+    }
+  const best = Math.min(clientOf(h264), clientOf(vp8));
+  return {
     figures: {
       clientsMs: clientOf(relayed),
       directMs: clientOf(direct),
@@ -109,7 +97,7 @@ finish(
       sender: ratio(ofPart(relayed, "sender"), Math.min(ofPart(h264, "sender"), ofPart(vp8, "sender"))),
       receiver: ratio(ofPart(relayed, "receiver"), Math.min(ofPart(h264, "receiver"), ofPart(vp8, "receiver"))),
     },
-  },
-  { runs },
-  !quick,
-);
+    detail: { runs },
+    isWhole: !quick,
+  };
+});

@@ -33,7 +33,12 @@ const costOf = async (count: number, act: (index: number) => Promise<void> | voi
   return (user + system) / 1000 / (count / 2);
 };
 
-const measure = async (name: string, signatures: Signatures, count: number): Promise<void> => {
+export interface Cost {
+  readonly what: string;
+  readonly ms: number;
+}
+
+const measure = async (name: string, signatures: Signatures, count: number): Promise<readonly Cost[]> => {
   const random = randomBytes(seeded(2));
   const [epoch, key] = [newEpoch(random), deriveSenderKey(new Uint8Array(32), ID)];
   const book = new EpochBook(() => 0);
@@ -57,16 +62,18 @@ const measure = async (name: string, signatures: Signatures, count: number): Pro
     const read = await readControlMessage({ ...reading, times }, signed[index] ?? new Uint8Array());
     if (!read.ok) throw new Error(`message ${index}: ${read.error}`);
   });
-  const bytes = signed[0]?.length ?? 0;
-  process.stdout.write(
-    `Control message of ${bytes} bytes, ${name}: ${writing.toFixed(3)} ms to encrypt and sign, ${taking.toFixed(3)} ms to verify and decrypt\n`,
-  );
+  return [
+    { what: `control message, encrypt and sign, ${name}`, ms: writing },
+    { what: `control message, verify and decrypt, ${name}`, ms: taking },
+  ];
 };
 
-export const measureControl = async (): Promise<void> => {
-  await measure("agent (OpenSSL)", opensslSignatures, 4000);
-  await measure("WebCrypto", nativeSignatures, 4000);
-  await measure("library", librarySignatures, 400);
+export const measureControl = async (): Promise<readonly Cost[]> => {
+  const messages = [
+    ...(await measure("agent (OpenSSL)", opensslSignatures, 4000)),
+    ...(await measure("WebCrypto", nativeSignatures, 4000)),
+    ...(await measure("library", librarySignatures, 400)),
+  ];
   const proofKey = "A".repeat(43);
   const verifier = joinVerifierOf(proofKey);
   const claim = { purpose: "receiver", serialId: ID, challenge: JoinChallengeValue.parse("A".repeat(43)) } as const;
@@ -77,5 +84,5 @@ export const measureControl = async (): Promise<void> => {
   const judging = await costOf(2000, () => {
     if (!isProofOf(verifier, { signature: proof, text: joinProofText(claim) })) throw new Error("no proof");
   });
-  process.stdout.write(`Proof: ${proving.toFixed(2)} ms at the client, ${judging.toFixed(2)} ms at the server\n`);
+  return [...messages, { what: "join proof, client", ms: proving }, { what: "join proof, server", ms: judging }];
 };

@@ -21,7 +21,9 @@ import { h264Frame, randomBytes, seeded, vp8Frame } from "@setsuna/e2ee/testing"
 import { commandArguments } from "@setsuna/testkit/model";
 import { passwordEvaluator } from "../../apps/studio/src/admission/joining/password-evaluator.ts";
 import { secretsUnder } from "../../apps/studio/src/platform/secrets/secrets.ts";
-import { measureControl } from "./control.ts";
+import { printRows } from "../shared/output.ts";
+import { runBench } from "../shared/runner.ts";
+import { type Cost, measureControl } from "./control.ts";
 
 commandArguments({});
 
@@ -48,7 +50,7 @@ const costOf = <Given>(prepare: (index: number) => Given, act: (given: Given, in
   return micros / 1000 / COUNTED / BATCH;
 };
 
-const measure = (codec: "H264" | "VP8", frame: Uint8Array): void => {
+const measure = (codec: "H264" | "VP8", frame: Uint8Array): readonly Cost[] => {
   const random = randomBytes(seeded(2));
   const epoch = newEpoch(random);
   const epochs = new EpochBook(() => performance.now());
@@ -65,15 +67,16 @@ const measure = (codec: "H264" | "VP8", frame: Uint8Array): void => {
     const result = decryptVideoFrame(decryptor, codec, encrypted, 3000 * index);
     if (!result.ok) throw new Error(`frame ${index}: ${result.error}`);
   });
-  process.stdout.write(`${codec}: ${encryption.toFixed(3)} ms to encrypt, ${decryption.toFixed(3)} ms to decrypt\n`);
+  return [
+    { what: `${codec} frame, encrypt`, ms: encryption },
+    { what: `${codec} frame, decrypt`, ms: decryption },
+  ];
 };
 
 const FRAMES = [
   ["H264", h264Frame(false, [FRAME_BYTES], seeded(3))],
   ["VP8", vp8Frame(false, FRAME_BYTES, seeded(4))],
 ] as const;
-for (const [codec, frame] of FRAMES) measure(codec, frame);
-
 const RECEIVERS = 100;
 const ports = { e2eeKey, randomBytes: randomBytes(seeded(5)) };
 const sender = new SenderEpochs({ ...ports, sender: deriveSenderKey(new Uint8Array(32), SerialId.parse("abcdefg")) });
@@ -92,41 +95,62 @@ const answer = (receiver: ReceiverEpochs): EpochAnswer => {
 const take = (receiver: ReceiverEpochs): void => {
   if (!receiver.take(answer(receiver)).ok) throw new Error("an answer was not taken");
 };
-const first = eachMs(answer);
-const taken = eachMs(take);
-sender.renew();
-const later = eachMs(answer);
-process.stdout.write(
-  `Epochs: ${first.toFixed(2)} ms for a receiver's first answer, ${later.toFixed(2)} ms for a later one; ${taken.toFixed(2)} ms to take the first\n`,
-);
+const measureEpochs = (): readonly Cost[] => {
+  const first = eachMs(answer);
+  const taken = eachMs(take);
+  sender.renew();
+  const later = eachMs(answer);
+  return [
+    { what: "epoch, a receiver's first answer", ms: first },
+    { what: "epoch, a later answer", ms: later },
+    { what: "epoch, take the first answer", ms: taken },
+  ];
+};
 
 const PASSWORDS = 200;
-const id = SerialId.parse("abcdefg");
-const evaluator = passwordEvaluator(secretsUnder(Buffer.alloc(32, 1)));
-const random = randomBytes(seeded(6));
-const derivations = Array.from({ length: PASSWORDS }, () => {
-  const begin = process.cpuUsage();
-  const { blinded, finish } = blindPassword(id, "s3cret!", random);
-  const blind = process.cpuUsage(begin);
-  const asked = process.cpuUsage();
-  const element = evaluator.evaluate(id, blinded) ?? "";
-  const evaluated = process.cpuUsage(asked);
-  return { element, finish, blind, evaluated };
-});
-const hashBegin = process.cpuUsage();
-const hash = hashPassword(id, "s3cret!");
-const hashed = process.cpuUsage(hashBegin);
-const finished = derivations.map(({ element, finish }) => {
-  const begin = process.cpuUsage();
-  finish(hash, { element, confirmation: "" });
-  return process.cpuUsage(begin);
-});
-const meanMs = (each: readonly NodeJS.CpuUsage[]): string => {
-  const counted = each.slice(Math.floor(each.length / 2));
-  return (counted.reduce((sum, { user, system }) => sum + user + system, 0) / 1000 / counted.length).toFixed(2);
+const measurePasswords = (): readonly Cost[] => {
+  const id = SerialId.parse("abcdefg");
+  const evaluator = passwordEvaluator(secretsUnder(Buffer.alloc(32, 1)));
+  const random = randomBytes(seeded(6));
+  const derivations = Array.from({ length: PASSWORDS }, () => {
+    const begin = process.cpuUsage();
+    const { blinded, finish } = blindPassword(id, "s3cret!", random);
+    const blind = process.cpuUsage(begin);
+    const asked = process.cpuUsage();
+    const element = evaluator.evaluate(id, blinded) ?? "";
+    const evaluated = process.cpuUsage(asked);
+    return { element, finish, blind, evaluated };
+  });
+  const hashBegin = process.cpuUsage();
+  const hash = hashPassword(id, "s3cret!");
+  const hashed = process.cpuUsage(hashBegin);
+  const finished = derivations.map(({ element, finish }) => {
+    const begin = process.cpuUsage();
+    finish(hash, { element, confirmation: "" });
+    return process.cpuUsage(begin);
+  });
+  const meanMs = (each: readonly NodeJS.CpuUsage[]): number => {
+    const counted = each.slice(Math.floor(each.length / 2));
+    return counted.reduce((sum, { user, system }) => sum + user + system, 0) / 1000 / counted.length;
+  };
+  return [
+    { what: "ID password, blind", ms: meanMs(derivations.map(({ blind }) => blind)) },
+    { what: "ID password, evaluate at the server", ms: meanMs(derivations.map(({ evaluated }) => evaluated)) },
+    { what: "ID password, finish", ms: meanMs(finished) },
+    { what: "ID password, hash", ms: meanMs([hashed]) },
+  ];
 };
-process.stdout.write(
-  `ID password: ${meanMs(derivations.map(({ blind }) => blind))} ms to blind, ${meanMs(derivations.map(({ evaluated }) => evaluated))} ms to evaluate at the server, ${meanMs(finished)} ms to finish; ${meanMs([hashed])} ms to hash beside it\n`,
-);
 
-await measureControl();
+await runBench("encryption", async () => {
+  const costs = [
+    ...FRAMES.flatMap(([codec, frame]) => measure(codec, frame)),
+    ...measureEpochs(),
+    ...measurePasswords(),
+    ...(await measureControl()),
+  ];
+  printRows(costs, [
+    ["CPU", ({ what }) => what],
+    ["ms", ({ ms }) => ms.toFixed(3)],
+  ]);
+  return { figures: Object.fromEntries(costs.map(({ what, ms }) => [`${what}, ms`, ms])), ratios: {}, isWhole: false };
+});

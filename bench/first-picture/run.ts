@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DEFAULT_SOURCE, launchBrowser, openContext, percentile, Studio, untilPhase } from "@setsuna/testkit";
+import { DEFAULT_SOURCE, openContext, percentile, untilPhase } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
+import { printRows, ratio, say } from "../shared/output.ts";
+import { runBench } from "../shared/runner.ts";
 import { JOIN_STEPS, type JoinTrace, medianSteps } from "./join-trace.ts";
 import { makeLink } from "./make-link.ts";
 import { type Case, firstPicture } from "./measure.ts";
@@ -38,11 +36,11 @@ interface Result extends Case {
 }
 
 requireBuilt();
-const browser = await launchBrowser();
-const folder = await mkdtemp(join(tmpdir(), "setsuna-first-picture-"));
-const studio = await Studio.start({ DATA_DIR: folder, ...(encrypted ? { BOT_PROTECTION: "off" } : {}) });
-const makeSecret = (): Promise<string> => (byPassword ? setPassword(studio, folder) : makeLink(studio));
-try {
+await runBench("first-picture", async (opened) => {
+  const folder = await opened.folder();
+  const studio = await opened.studio({ DATA_DIR: folder, ...(encrypted ? { BOT_PROTECTION: "off" } : {}) });
+  const browser = await opened.browser();
+  const makeSecret = (): Promise<string> => (byPassword ? setPassword(studio, folder) : makeLink(studio));
   const password = encrypted ? await makeSecret() : undefined;
   const sending = await openContext(browser, { source: { ...DEFAULT_SOURCE, sound: "silent" } });
   const sender = await sending.newPage();
@@ -56,21 +54,14 @@ try {
       result.traces.push(trace);
       say(`${run + 1}/${RUNS} | RTT ${result.rttMs} ms | ${result.readiness} | ${result.route} | ${elapsedMs.toFixed(1)} ms`);
     }
-  const p50 = ({ elapsed }: Result): number =>
-    percentile(
-      elapsed.toSorted((a, b) => a - b),
-      0.5,
-    );
-  const p90 = ({ elapsed }: Result): number =>
-    percentile(
-      elapsed.toSorted((a, b) => a - b),
-      0.9,
-    );
-  const p95 = ({ elapsed }: Result): number =>
-    percentile(
-      elapsed.toSorted((a, b) => a - b),
-      0.95,
-    );
+  const at =
+    (share: number) =>
+    ({ elapsed }: Result): number =>
+      percentile(
+        elapsed.toSorted((a, b) => a - b),
+        share,
+      );
+  const [p50, p90, p95] = [at(0.5), at(0.9), at(0.95)];
   printRows(results, [
     ["RTT ms", ({ rttMs }) => rttMs],
     ["page", ({ readiness }) => readiness],
@@ -84,19 +75,18 @@ try {
   if (farthest !== undefined) {
     const steps = medianSteps(farthest.traces);
     printRows(
-      JOIN_STEPS.flatMap((step) => (steps.has(step) ? [{ step, at: steps.get(step) ?? 0 }] : [])),
+      JOIN_STEPS.flatMap((step) => (steps.has(step) ? [{ step, afterMs: steps.get(step) ?? 0 }] : [])),
       [
         [`cold page, RTT ${farthest.rttMs} ms`, ({ step }) => step],
-        ["ms after the press", ({ at }) => at],
-        ["round trips", ({ at }) => at / Math.max(1, farthest.rttMs)],
+        ["ms after the press", ({ afterMs }) => afterMs],
+        ["round trips", ({ afterMs }) => afterMs / Math.max(1, farthest.rttMs)],
       ],
     );
   }
   const named = (rttMs: number, readiness: Case["readiness"], route: Case["route"] = "relay"): Result | undefined =>
     results.find((each) => each.rttMs === rttMs && each.readiness === readiness && each.route === route);
   const figure = (result: Result | undefined, read: (result: Result) => number): number | null => (result ? read(result) : null);
-  const line = {
-    bench: "first-picture",
+  return {
     figures: Object.fromEntries(
       ROUND_TRIPS.flatMap((rtt) => [
         [`preparedP50Rtt${rtt}`, figure(named(rtt, "prepared"), p50)],
@@ -108,11 +98,7 @@ try {
     ratios: Object.fromEntries(
       ROUND_TRIPS.map((rtt) => [`rtt${rtt}`, ratio(figure(named(rtt, "prepared"), p50), figure(named(rtt, "cold"), p50))]),
     ),
+    detail: { results: results.map(({ traces: _, ...measured }) => measured) },
+    isWhole: !quick,
   };
-  if (quick) finishPart(line);
-  else finish(line, { results: results.map(({ traces: _, ...measured }) => measured) });
-} finally {
-  await browser.close();
-  await studio.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});

@@ -1,4 +1,5 @@
-import { finish, printRows, ratio } from "../shared/output.ts";
+import { printRows, ratio } from "../shared/output.ts";
+import type { BenchResult } from "../shared/runner.ts";
 import { largest, least, medianOf } from "../shared/summaries.ts";
 import { BAD_30, BAD_60, CLEAN_30, CLEAN_60 } from "./conditions.ts";
 import { FLOOR_NAME, type RunResult } from "./run-once.ts";
@@ -23,7 +24,7 @@ const CLEAN_RATIOS = [
   ["p50DirectVsChromeH264", OURS_DIRECT, CHROME_H264, "p50"],
 ] as const;
 
-export const report = (results: readonly RunResult[], failures: readonly unknown[], plan: unknown, isWhole: boolean): void => {
+export const report = (results: readonly RunResult[]): Pick<BenchResult, "figures" | "ratios"> => {
   const of = (system: string, condition: string, read: (result: RunResult) => number): number | null =>
     medianOf(
       results.filter((result) => result.system === system && result.condition === condition),
@@ -96,10 +97,5 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
   };
   const known = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== null));
   const at60 = results.some((result) => result.condition === CLEAN_60.name) ? ratiosOf(CLEAN_60.name, BAD_60.name, "At60") : {};
-  const line = {
-    bench: "latency",
-    figures: known,
-    ratios: { ...ratiosOf(CLEAN_30.name, BAD_30.name, ""), ...at60 },
-  };
-  finish(line, { plan, results, failures }, isWhole);
+  return { figures: known, ratios: { ...ratiosOf(CLEAN_30.name, BAD_30.name, ""), ...at60 } };
 };

@@ -1,12 +1,12 @@
-import { DEFAULT_SOURCE, equip, launchBrowser, STEAL_LIMIT_PERCENT, Studio } from "@setsuna/testkit";
+import { DEFAULT_SOURCE, equip, STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import { calmestRun, type Tries } from "../shared/calm-machine.ts";
 import { requireBuilt } from "../shared/command.ts";
 import { say } from "../shared/output.ts";
+import { attempt, inTurn, runBench } from "../shared/runner.ts";
 import { BAD_30, BAD_60, CLEAN_30, CLEAN_60, type Condition } from "./conditions.ts";
 import { report } from "./report.ts";
 import { type RunLength, type RunResult, runFloor, runOnce } from "./run-once.ts";
-import { openBenchSite } from "./site.ts";
 import { bareCarrier, chromePeer, directly, type System, throughRelay } from "./systems.ts";
 
 /**
@@ -51,77 +51,70 @@ const needsStudio = only === "" || !"Chrome's own peer to peer WebCodecs alone".
 
 if (needsStudio) requireBuilt();
 
-const browser = await launchBrowser();
-const site = await openBenchSite();
-const studio = needsStudio ? await Studio.start() : undefined;
+await runBench("latency", async (opened) => {
+  const [browser, site] = [await opened.browser(), await opened.site()];
+  const studio = needsStudio ? await opened.studio() : undefined;
 
-const systemsFor = (condition: Condition): System[] => {
-  const peers = [chromePeer(site, "H264"), chromePeer(site, "VP8")];
-  if (studio === undefined) return peers;
-  const ours = throughRelay(studio, "instant", "downlink");
-  const native = throughRelay(studio, "native", "downlink");
-  if (condition.line === undefined)
-    return quick ? [ours, ...peers, native] : [ours, directly(studio), bareCarrier(site), ...peers, native];
-  const uplink: System = { ...throughRelay(studio, "instant", "uplink"), name: `${ours.name} (line on the uplink)` };
-  const downlink: System = { ...ours, name: `${ours.name} (line on the downlink)` };
-  return quick ? [downlink, peers[0] ?? downlink] : [downlink, ...peers, uplink];
-};
+  const systemsFor = (condition: Condition): System[] => {
+    const peers = [chromePeer(site, "H264"), chromePeer(site, "VP8")];
+    if (studio === undefined) return peers;
+    const ours = throughRelay(studio, "instant", "downlink");
+    const native = throughRelay(studio, "native", "downlink");
+    if (condition.line === undefined)
+      return quick ? [ours, ...peers, native] : [ours, directly(studio), bareCarrier(site), ...peers, native];
+    const uplink: System = { ...throughRelay(studio, "instant", "uplink"), name: `${ours.name} (line on the uplink)` };
+    const downlink: System = { ...ours, name: `${ours.name} (line on the downlink)` };
+    return quick ? [downlink, peers[0] ?? downlink] : [downlink, ...peers, uplink];
+  };
 
-const conditions = (quick ? [CLEAN_30, BAD_30] : [CLEAN_30, CLEAN_60, BAD_30, BAD_60]).filter(
-  ({ framesPerSecond, line }) =>
-    (onlyFps === undefined || framesPerSecond === onlyFps) &&
-    (onlyLine === undefined || onlyLine === (line === undefined ? "clean" : "bad")),
-);
-const jobs: Job[] = conditions.flatMap((condition) => [
-  ...systemsFor(condition).map((system) => ({
-    name: system.name,
-    condition,
-    run: (seed: number) => runOnce(browser, system, condition, plan.length, seed),
-  })),
-  ...(condition.line === undefined
-    ? [
-        {
-          name: "WebCodecs alone",
-          condition,
-          run: () =>
-            runFloor(browser, site, condition, plan.floorLength, DEFAULT_SOURCE.footageFrames, (page) => equip(page, {})),
-        },
-      ]
-    : []),
-]);
-
-const results: RunResult[] = [];
-const failures: { readonly name: string; readonly condition: string; readonly error: string }[] = [];
-
-const measured = async ({ condition, run }: Job, seed: number): Promise<RunResult> => {
-  const result = await run(seed);
-  const { system, p50, p95, atDecoder, framesPerSecond, mbps, freezeMs, stealPercent } = result;
-  say(
-    `${condition.name} | ${system} | p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms (at the decoder ${atDecoder.p50.toFixed(1)}), ` +
-      `${framesPerSecond.toFixed(1)} fps, ${mbps.toFixed(2)} Mbit/s, frozen ${freezeMs.toFixed(0)} ms, steal ${stealPercent} %`,
+  const conditions = (quick ? [CLEAN_30, BAD_30] : [CLEAN_30, CLEAN_60, BAD_30, BAD_60]).filter(
+    ({ framesPerSecond, line }) =>
+      (onlyFps === undefined || framesPerSecond === onlyFps) &&
+      (onlyLine === undefined || onlyLine === (line === undefined ? "clean" : "bad")),
   );
-  return result;
-};
+  const jobs: Job[] = conditions.flatMap((condition) => [
+    ...systemsFor(condition).map((system) => ({
+      name: system.name,
+      condition,
+      run: (seed: number) => runOnce(browser, system, condition, plan.length, seed),
+    })),
+    ...(condition.line === undefined
+      ? [
+          {
+            name: "WebCodecs alone",
+            condition,
+            run: () =>
+              runFloor(browser, site, condition, plan.floorLength, DEFAULT_SOURCE.footageFrames, (page) => equip(page, {})),
+          },
+        ]
+      : []),
+  ]);
 
-const attempt = async (job: Job, seed: number): Promise<void> => {
-  try {
-    results.push(await calmestRun(() => measured(job, seed), plan.tries));
-  } catch (error) {
-    failures.push({ name: job.name, condition: job.condition.name, error: String(error) });
-    say(`${job.condition.name} | ${job.name} | failed: ${String(error)}`);
-  }
-};
+  const results: RunResult[] = [];
+  const failures: string[] = [];
 
-try {
-  for (let run = 0; run < plan.runs; run++) {
-    const wanted = jobs.filter((job) => job.name.includes(only));
-    for (const job of run % 2 === 0 ? wanted : wanted.toReversed()) await attempt(job, 1000 + run);
-  }
-} finally {
-  await studio?.stop();
-  await site.close();
-  await browser.close();
-}
-const isWhole = !quick && only === "" && onlyFps === undefined && onlyLine === undefined;
-report(results, failures, { quick, stealLimitPercent: STEAL_LIMIT_PERCENT, ...plan }, isWhole);
-process.exit(failures.length > 0 ? 1 : 0);
+  const measured = async ({ condition, run }: Job, seed: number): Promise<RunResult> => {
+    const result = await run(seed);
+    const { system, p50, p95, atDecoder, framesPerSecond, mbps, freezeMs, stealPercent } = result;
+    say(
+      `${condition.name} | ${system} | p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms (at the decoder ${atDecoder.p50.toFixed(1)}), ` +
+        `${framesPerSecond.toFixed(1)} fps, ${mbps.toFixed(2)} Mbit/s, frozen ${freezeMs.toFixed(0)} ms, steal ${stealPercent} %`,
+    );
+    return result;
+  };
+
+  await inTurn(
+    plan.runs,
+    jobs.filter(({ name }) => name.includes(only)),
+    (job, run) =>
+      attempt(`${job.condition.name} | ${job.name}`, failures, async () => {
+        results.push(await calmestRun(() => measured(job, 1000 + run), plan.tries));
+      }),
+  );
+  return {
+    ...report(results),
+    detail: { plan: { quick, stealLimitPercent: STEAL_LIMIT_PERCENT, ...plan }, results, failures },
+    isWhole: !quick && only === "" && onlyFps === undefined && onlyLine === undefined,
+    violations: failures,
+  };
+});

@@ -47,7 +47,6 @@ export const printResults = (results: readonly CellResult[]): void => {
 };
 
 export const closingLine = (results: readonly CellResult[]) => ({
-  bench: "loss",
   figures: {
     runs: results.length,
     disagreements: results.reduce((sum, result) => sum + result.disagreements.length, 0),

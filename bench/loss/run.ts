@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { LINK_SEED_VARIABLE, launchBrowser, Studio } from "@setsuna/testkit";
+import { LINK_SEED_VARIABLE } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import { canRunJanus, JanusServer, machineAddress } from "@setsuna/testkit/stack";
-import { openBenchSite } from "../latency/site.ts";
 import { untilCalm } from "../shared/calm-machine.ts";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, finishPart, say } from "../shared/output.ts";
+import { say } from "../shared/output.ts";
+import { runBench } from "../shared/runner.ts";
 import { calmest, jobsLeft } from "./calm.ts";
 import { CELLS } from "./cells.ts";
 import { type Between, needsJanus } from "./contenders.ts";
@@ -99,35 +99,35 @@ const runs: CellResult[] = [...(kept?.results ?? [])];
 const failures: Failure[] = [];
 const leftNow = (): readonly Job[] => jobsLeft(jobs, runs, failures, grid.passes);
 
-const browser = await launchBrowser();
-const browserName = `Chromium ${browser.version().split(".")[0]}`;
-const site = await openBenchSite();
-const studio = await Studio.start();
-const janus = withJanus ? await JanusServer.start({ address, eventLoops: cpus().length }) : undefined;
-const between: Between = { site, studio, janus };
-let isCut = false;
-const cut = (): void => {
-  isCut = true;
-};
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, cut);
-browser.once("disconnected", cut);
+await runBench("loss", async (opened) => {
+  const [browser, site, studio] = [await opened.browser(), await opened.site(), await opened.studio()];
+  const browserName = `Chromium ${browser.version().split(".")[0]}`;
+  const janus = withJanus
+    ? opened.use(await JanusServer.start({ address, eventLoops: cpus().length }), (server) => server.stop())
+    : undefined;
+  const between: Between = { site, studio, janus };
+  let isCut = false;
+  const cut = (): void => {
+    isCut = true;
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, cut);
+  browser.once("disconnected", cut);
 
-const attempt = async (job: Job): Promise<CellResult | undefined> => {
-  const own = cellSeed(CELLS.indexOf(job.cell));
-  try {
-    return await measure(browser, between, job, grid, own);
-  } catch (error) {
-    if (isCut) return;
-    failures.push({ ...nameOf(job), error: String(error) });
-    say(`${job.cell.name} | ${job.contender} | failed: ${String(error)}`);
-    return;
-  }
-};
+  const attempt = async (job: Job): Promise<CellResult | undefined> => {
+    const own = cellSeed(CELLS.indexOf(job.cell));
+    try {
+      return await measure(browser, between, job, grid, own);
+    } catch (error) {
+      if (isCut) return;
+      failures.push({ ...nameOf(job), error: String(error) });
+      say(`${job.cell.name} | ${job.contender} | failed: ${String(error)}`);
+      return;
+    }
+  };
 
-const started = performance.now();
-const isTried = (job: Job): boolean => [...runs, ...failures].some((run) => isSameJob(run, nameOf(job)));
-const nextJobs = (): readonly Job[] => jobsInTime(grid, leftNow(), isTried, performance.now() - started);
-try {
+  const started = performance.now();
+  const isTried = (job: Job): boolean => [...runs, ...failures].some((run) => isSameJob(run, nameOf(job)));
+  const nextJobs = (): readonly Job[] => jobsInTime(grid, leftNow(), isTried, performance.now() - started);
   for (let left = nextJobs(); left.length > 0 && !isCut; left = nextJobs()) {
     say(`${left.length} of ${jobs.length} runs to go, about ${Math.ceil(estimate({ ...grid, jobs: left }) / 60_000)} minutes`);
     for (const job of left) {
@@ -141,26 +141,20 @@ try {
       kept?.add(result);
     }
   }
-} finally {
   browser.off("disconnected", cut);
-  await janus?.stop();
-  await studio.stop();
-  await site.close();
-  await browser.close();
-}
-const results = calmest(jobs, runs);
-const without = failures.filter((failure) => !results.some((run) => isSameJob(run, failure)));
-if (isCut) {
-  say(`Cut after ${results.length} of ${jobs.length} runs.${kept === undefined ? "" : " The same command goes on from there."}`);
-  process.exit(130);
-}
-say(`${((performance.now() - started) / 60_000).toFixed(1)} minutes`);
-printResults(results);
-for (const { cell, contender, disagreements } of results)
-  for (const said of disagreements) say(`${cell} | ${contender} | ${said}`);
-const line = closingLine(results);
-if (kept === undefined) finishPart(line);
-else {
+  await opened.close();
+  const results = calmest(jobs, runs);
+  const without = failures.filter((failure) => !results.some((run) => isSameJob(run, failure)));
+  if (isCut) {
+    say(
+      `Cut after ${results.length} of ${jobs.length} runs.${kept === undefined ? "" : " The same command goes on from there."}`,
+    );
+    process.exit(130);
+  }
+  say(`${((performance.now() - started) / 60_000).toFixed(1)} minutes`);
+  printResults(results);
+  for (const { cell, contender, disagreements } of results)
+    for (const said of disagreements) say(`${cell} | ${contender} | ${said}`);
   const facts: RunFacts = {
     day: new Date().toISOString().slice(0, 10),
     browser: browserName,
@@ -171,9 +165,15 @@ else {
     again: runs.length - results.length,
     failures: without.map(({ cell, contender, error }) => `${cell}, ${contender}: ${error}`),
   };
-  writeDocuments(results, facts);
-  // With failed runs it stays, so that the same command retries them.
-  if (without.length === 0) kept.remove();
-  finish(line, { plan, facts, results, failures: without });
-}
-process.exit(without.length > 0 ? 1 : 0);
+  if (kept !== undefined) {
+    writeDocuments(results, facts);
+    // With failed runs it stays, so that the same command retries them.
+    if (without.length === 0) kept.remove();
+  }
+  return {
+    ...closingLine(results),
+    detail: { plan, facts, results, failures: without },
+    isWhole: kept !== undefined,
+    violations: facts.failures,
+  };
+});

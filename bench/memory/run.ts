@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Studio, startCpuWindow } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, finishPart, printRows, ratio } from "../shared/output.ts";
+import { printRows, ratio } from "../shared/output.ts";
+import { runBench } from "../shared/runner.ts";
 import { MemorySampler, peakAndRest, type Sample, totalOf } from "./samples.ts";
 import { buyOne, readPages } from "./visitor.ts";
 
@@ -65,9 +63,9 @@ const measure = async (name: Run["name"], directory: string): Promise<Run> => {
   }
 };
 
-const directory = await mkdtemp(join(tmpdir(), "setsuna-memory-"));
-const endCpu = startCpuWindow();
-try {
+await runBench("memory", async (opened) => {
+  const directory = await opened.folder();
+  const endCpu = startCpuWindow();
   const first = await measure("first", directory);
   const second = await measure("second", directory);
   const { stealPercent } = endCpu();
@@ -85,8 +83,11 @@ try {
       ["relay MB", ({ samples }) => samples.at(-1)?.relays ?? Number.NaN],
     ],
   );
-  const line = {
-    bench: "memory",
+  const ratios = {
+    firstPeakToLimit: ratio(first.peakMb, LIMITS.peakMb),
+    restToLimit: ratio(Math.max(first.restMb, second.restMb), LIMITS.restMb),
+  };
+  return {
     figures: {
       firstPeakMb: first.peakMb,
       firstRestMb: first.restMb,
@@ -96,14 +97,11 @@ try {
       secondStartMs: second.startMs,
       stealPercent,
     },
-    ratios: {
-      firstPeakToLimit: ratio(first.peakMb, LIMITS.peakMb),
-      restToLimit: ratio(Math.max(first.restMb, second.restMb), LIMITS.restMb),
-    },
+    ratios,
+    detail: { limits: LIMITS, pages: PAGES, runs: [first, second].map(({ samples: _samples, ...run }) => run) },
+    isWhole: !quick,
+    violations: Object.entries(ratios).flatMap(([name, share]) =>
+      share !== null && share <= 1 ? [] : [`${name} is ${share?.toFixed(2)}`],
+    ),
   };
-  if (quick) finishPart(line);
-  else finish(line, { limits: LIMITS, pages: PAGES, runs: [first, second].map(({ samples: _samples, ...run }) => run) });
-  process.exitCode = Object.values(line.ratios).every((share) => share !== null && share <= 1) ? 0 : 1;
-} finally {
-  await rm(directory, { recursive: true, force: true });
-}
+});

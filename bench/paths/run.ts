@@ -1,10 +1,11 @@
-import { type LinkParameters, type LinkScript, median, outage, Studio, UdpLink } from "@setsuna/testkit";
+import { type LinkParameters, type LinkScript, median, outage, type Studio, UdpLink } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import { decodeFootage } from "../agent/coded-feed.ts";
 import { type MeasuredChain, measureChain, sayMeasured } from "../agent/measured-chain.ts";
 import { calmestRun } from "../shared/calm-machine.ts";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, finishPart, printRows, ratio } from "../shared/output.ts";
+import { printRows, ratio } from "../shared/output.ts";
+import { runBench } from "../shared/runner.ts";
 import { type Networks, startPathChain } from "./path-chain.ts";
 
 /**
@@ -63,9 +64,8 @@ interface Result extends MeasuredChain {
 
 requireBuilt();
 const footage = decodeFootage();
-const studio = await Studio.start();
 
-const measured = async ({ name, title, networks }: Condition, round: number): Promise<Result> => {
+const measured = async (studio: Studio, { name, title, networks }: Condition, round: number): Promise<Result> => {
   const opened: Networks = new Map(
     networks.map(({ address, line }, at) => [address, new UdpLink({ seed: SEED + 10 * round + at, forward: line })]),
   );
@@ -81,36 +81,32 @@ const measured = async ({ name, title, networks }: Condition, round: number): Pr
   }
 };
 
-const results: Result[] = [];
-try {
+await runBench("paths", async (opened) => {
+  const studio = await opened.studio();
+  const results: Result[] = [];
   for (let round = 0; round < plan.rounds; round += 1)
-    for (const condition of CONDITIONS) results.push(await calmestRun(() => measured(condition, round), plan.tries));
-} finally {
-  await studio.stop();
-}
+    for (const condition of CONDITIONS) results.push(await calmestRun(() => measured(studio, condition, round), plan.tries));
 
-const figure = (name: Condition["name"], field: "p50" | "p95" | "p99" | "freezeMs" | "framesPerSecond"): number =>
-  median(results.filter(({ condition }) => condition === name).map((result) => result[field]));
+  const figure = (name: Condition["name"], field: "p50" | "p95" | "p99" | "freezeMs" | "framesPerSecond"): number =>
+    median(results.filter(({ condition }) => condition === name).map((result) => result[field]));
 
-printRows(CONDITIONS, [
-  ["networks", ({ title }) => title],
-  ["p50 ms", ({ name }) => figure(name, "p50")],
-  ["p95", ({ name }) => figure(name, "p95")],
-  ["p99", ({ name }) => figure(name, "p99")],
-  ["frozen ms", ({ name }) => figure(name, "freezeMs")],
-  ["fps", ({ name }) => figure(name, "framesPerSecond")],
-]);
+  printRows(CONDITIONS, [
+    ["networks", ({ title }) => title],
+    ["p50 ms", ({ name }) => figure(name, "p50")],
+    ["p95", ({ name }) => figure(name, "p95")],
+    ["p99", ({ name }) => figure(name, "p99")],
+    ["frozen ms", ({ name }) => figure(name, "freezeMs")],
+    ["fps", ({ name }) => figure(name, "framesPerSecond")],
+  ]);
 
-const figures = {
-  bothP50: figure("both", "p50"),
-  bothP95: figure("both", "p95"),
-  bothFrozenMs: figure("both", "freezeMs"),
-  slowP50: figure("slow", "p50"),
-  slowP95: figure("slow", "p95"),
-  slowImpairedFrozenMs: figure("slowImpaired", "freezeMs"),
-};
-const ratios = { bothP50VsSlow: ratio(figures.bothP50, figures.slowP50) };
-const line = { bench: "paths", figures, ratios };
-if (quick) finishPart(line);
-else finish(line, { plan, results });
-process.exit(0);
+  const figures = {
+    bothP50: figure("both", "p50"),
+    bothP95: figure("both", "p95"),
+    bothFrozenMs: figure("both", "freezeMs"),
+    slowP50: figure("slow", "p50"),
+    slowP95: figure("slow", "p95"),
+    slowImpairedFrozenMs: figure("slowImpaired", "freezeMs"),
+  };
+  const ratios = { bothP50VsSlow: ratio(figures.bothP50, figures.slowP50) };
+  return { figures, ratios, detail: { plan, results }, isWhole: !quick };
+});

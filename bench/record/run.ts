@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Channel } from "@setsuna/contracts";
@@ -8,8 +7,9 @@ import { commandArguments } from "@setsuna/testkit/model";
 import { UTC_TIMECODE } from "../../apps/agent/src/outputs/timecode-source.ts";
 import { SegmentLane } from "../../apps/agent/src/record/segment-lane.ts";
 import { SourceRecorder } from "../../apps/agent/src/record/source-recorder.ts";
-import { finish, printRows, say } from "../shared/output.ts";
+import { printRows, say } from "../shared/output.ts";
 import { residentBytes } from "../shared/resident.ts";
+import { runBench } from "../shared/runner.ts";
 import { playEnd, readRecorded } from "./recorded-file.ts";
 import { CLIP_MS, FRAMES_PER_SECOND, showClip } from "./show-clip.ts";
 
@@ -44,8 +44,8 @@ const memoryMb = (): number => {
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1e6);
 };
 
-const folder = mkdtempSync(join(tmpdir(), "setsuna-bench-record-"));
-try {
+await runBench("record", async (opened) => {
+  const folder = await opened.folder();
   say("Encoding ten seconds of 1080p.");
   const clip = await showClip(folder, MEGABITS);
   const startedAt = Date.UTC(2026, 0, 1, 10);
@@ -116,8 +116,14 @@ try {
     firstMb: memory[0]?.mb ?? null,
     lastMb: memory.at(-1)?.mb ?? null,
   };
-  finish({ bench: "record", figures, ratios: {} }, { memory, files }, minutes >= 60);
-  if (figures.worstMs > LIMITS.worstMs || figures.lengthsMs > LIMITS.lengthsMs) process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+  return {
+    figures,
+    ratios: {},
+    detail: { memory, files },
+    isWhole: minutes >= 60,
+    violations: [
+      ...(figures.worstMs > LIMITS.worstMs ? [`audio and video are ${figures.worstMs.toFixed(1)} ms apart`] : []),
+      ...(figures.lengthsMs > LIMITS.lengthsMs ? [`lengths differ by ${figures.lengthsMs.toFixed(1)} ms`] : []),
+    ],
+  };
+});

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { median, STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
 import { PACKETS_PER_SECOND } from "@setsuna/testkit/load";
 import { commandArguments } from "@setsuna/testkit/model";
 import { machineAddress } from "@setsuna/testkit/stack";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, printRows, say } from "../shared/output.ts";
+import { printRows, say } from "../shared/output.ts";
+import { Opened, runBench } from "../shared/runner.ts";
 import { profileFlags, readProfile, topFunctions } from "./profile.ts";
 import { MANY_STREAMS } from "./report.ts";
 import { runSetUp } from "./set-up.ts";
@@ -97,8 +95,9 @@ const measureOne = async (viewers: number, perSecond: number, flags?: readonly s
 };
 
 if (profiled !== undefined) {
-  const folder = await mkdtemp(join(tmpdir(), "setsuna-profile-"));
+  const opened = new Opened();
   try {
+    const folder = await opened.folder();
     const { relayPercent } = await measureOne(profiled, PACKETS_PER_SECOND, profileFlags(folder));
     say(`the relay took ${relayPercent.toFixed(0)} % of a core, the profiler included`);
     printRows(topFunctions(readProfile(folder), TOP_FUNCTIONS), [
@@ -106,51 +105,50 @@ if (profiled !== undefined) {
       ["% of its time", ({ share }) => 100 * share],
     ]);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await opened.close();
   }
   process.exit(0);
 }
 
-const steps: Step[] = [];
-for (const viewers of VIEWER_COUNTS) steps.push(await measureOne(viewers, PACKETS_PER_SECOND));
-const slower: Step[] = [];
-for (const perSecond of SLOWER) slower.push(await measureOne(MAX_VIEWERS, perSecond));
-const many = await measure(MANY_STREAMS.streams, MANY_STREAMS.viewers, MANY_STREAMS.perSecond);
+await runBench("capacity", async () => {
+  const steps: Step[] = [];
+  for (const viewers of VIEWER_COUNTS) steps.push(await measureOne(viewers, PACKETS_PER_SECOND));
+  const slower: Step[] = [];
+  for (const perSecond of SLOWER) slower.push(await measureOne(MAX_VIEWERS, perSecond));
+  const many = await measure(MANY_STREAMS.streams, MANY_STREAMS.viewers, MANY_STREAMS.perSecond);
 
-printRows(
-  [...steps, ...slower, many],
-  [
-    ["senders", ({ streams }) => String(streams)],
-    ["viewers of each", ({ viewers }) => String(viewers)],
-    ["Mbit/s", ({ mbps }) => String(mbps)],
-    ["us a packet", (step) => step.cpuUsPerPacket],
-    ["relay % of a core", (step) => step.relayPercent],
-    ["clients %", (step) => step.clientPercent],
-    ["added p50 ms", (step) => step.addedP50Ms],
-    ["p99", (step) => step.addedP99Ms],
-    ["frame p50", (step) => step.frameP50Ms],
-    ["p99", (step) => step.frameP99Ms],
-    ["lost %", (step) => step.lostPercent],
-    ["MB", (step) => step.residentMb],
-  ],
-);
+  printRows(
+    [...steps, ...slower, many],
+    [
+      ["senders", ({ streams }) => String(streams)],
+      ["viewers of each", ({ viewers }) => String(viewers)],
+      ["Mbit/s", ({ mbps }) => String(mbps)],
+      ["us a packet", (step) => step.cpuUsPerPacket],
+      ["relay % of a core", (step) => step.relayPercent],
+      ["clients %", (step) => step.clientPercent],
+      ["added p50 ms", (step) => step.addedP50Ms],
+      ["p99", (step) => step.addedP99Ms],
+      ["frame p50", (step) => step.frameP50Ms],
+      ["p99", (step) => step.frameP99Ms],
+      ["lost %", (step) => step.lostPercent],
+      ["MB", (step) => step.residentMb],
+    ],
+  );
 
-const memoryPerViewer = (): number | null => {
-  const [first, last] = [steps[0], steps.at(-1)];
-  if (first === undefined || last === undefined || first === last) return null;
-  return (last.residentMb - first.residentMb) / (last.viewers - first.viewers);
-};
-const mostWithin = (limitMs: number): number =>
-  Math.max(0, ...steps.filter(({ addedP99Ms }) => addedP99Ms <= limitMs).map(({ viewers }) => viewers));
-/** Viewers that a whole core would carry at the CPU of the fullest step within the limit; null: no step is. */
-const perCore = (limitMs: number): number | null => {
-  const step = steps.find(({ viewers }) => viewers === mostWithin(limitMs));
-  return step === undefined ? null : (100 * step.viewers) / step.relayPercent;
-};
+  const memoryPerViewer = (): number | null => {
+    const [first, last] = [steps[0], steps.at(-1)];
+    if (first === undefined || last === undefined || first === last) return null;
+    return (last.residentMb - first.residentMb) / (last.viewers - first.viewers);
+  };
+  const mostWithin = (limitMs: number): number =>
+    Math.max(0, ...steps.filter(({ addedP99Ms }) => addedP99Ms <= limitMs).map(({ viewers }) => viewers));
+  /** Viewers that a whole core would carry at the CPU of the fullest step within the limit; null: no step is. */
+  const perCore = (limitMs: number): number | null => {
+    const step = steps.find(({ viewers }) => viewers === mostWithin(limitMs));
+    return step === undefined ? null : (100 * step.viewers) / step.relayPercent;
+  };
 
-finish(
-  {
-    bench: "capacity",
+  return {
     figures: {
       viewersWithin10Ms: mostWithin(LIMIT_MS),
       viewersWithin5Ms: mostWithin(CLOSE_MS),
@@ -160,8 +158,7 @@ finish(
       manyStreamsAddedP99Ms: many.addedP99Ms,
     },
     ratios: {},
-  },
-  { steps, slower, many },
-  !quick,
-);
-process.exit(0);
+    detail: { steps, slower, many },
+    isWhole: !quick,
+  };
+});

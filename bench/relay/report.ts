@@ -1,5 +1,6 @@
 import { PACKETS_PER_SECOND } from "@setsuna/testkit/load";
-import { finish, finishPart, printRows, ratio } from "../shared/output.ts";
+import { printRows, ratio } from "../shared/output.ts";
+import type { BenchResult } from "../shared/runner.ts";
 import { least, medianOf } from "../shared/summaries.ts";
 import type { SendPattern } from "./load/send-pattern.ts";
 import type { WindowResult } from "./window.ts";
@@ -30,13 +31,11 @@ const COLUMNS: readonly (readonly [string, Field])[] = [
 ];
 const OURS_EVEN = ["cpuUsPerPacket", "addedP50Ms", "addedP99Ms", "throughP99Ms", "directP99Ms"] as const;
 
-/** A whole run writes bench/results/relay.json. Disturbed windows count only without calm ones. */
+/** Disturbed windows count only without calm ones. */
 export const report = (
   results: readonly WindowResult[],
   isCalm: (result: WindowResult) => boolean,
-  detail: object,
-  isWhole: boolean,
-): void => {
+): Pick<BenchResult, "figures" | "ratios"> => {
   const calmOf = (all: readonly WindowResult[]): readonly WindowResult[] => {
     const calm = all.filter(isCalm);
     return calm.length > 0 ? calm : all;
@@ -115,7 +114,5 @@ export const report = (
     frameP50VsJanus40: ratio(figures.frameP50Ms40, figures.janusFrameP50Ms40),
     framesP99VsJanus40: ratio(figures.framesAddedP99Ms40, figures.janusFramesAddedP99Ms40),
   };
-  const line = { bench: "relay", figures, ratios };
-  if (isWhole) finish(line, { ...detail, results });
-  else finishPart(line);
+  return { figures, ratios };
 };

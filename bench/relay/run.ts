@@ -5,6 +5,7 @@ import { commandArguments } from "@setsuna/testkit/model";
 import { canRunJanus, machineAddress } from "@setsuna/testkit/stack";
 import { requireBuilt } from "../shared/command.ts";
 import { say } from "../shared/output.ts";
+import { attempt, inTurn, runBench } from "../shared/runner.ts";
 import { BARE_DATAGRAMS, BARE_WEBRTC, MANY_STREAMS, OURS, report } from "./report.ts";
 import { runSetUp, type WindowPlan } from "./set-up.ts";
 import { BareTarget } from "./targets/bare-target.ts";
@@ -70,7 +71,7 @@ const patternsFor = (name: string, viewers: number): readonly WindowPlan[] => {
 };
 
 const results: WindowResult[] = [];
-const failures: { readonly target: string; readonly viewers: number; readonly error: string }[] = [];
+const failures: string[] = [];
 
 const onWindow = (result: WindowResult): void => {
   results.push(result);
@@ -85,36 +86,26 @@ const onWindow = (result: WindowResult): void => {
   );
 };
 
-for (let round = 0; round < plan.rounds; round++) {
-  for (const viewers of viewerCounts) {
-    const order = starters.filter((starter) => !quick || starter.quickViewers.includes(viewers));
-    for (const starter of round % 2 === 0 ? order : order.toReversed()) {
-      const { windowMs, warmUpMs } = plan;
-      try {
-        await runSetUp(starter.start, {
-          address,
-          streams: 1,
-          viewers,
-          perSecond: PACKETS_PER_SECOND,
-          warmUpMs,
-          windowMs,
-          patterns: patternsFor(starter.name, viewers),
-          isCalm,
-          onWindow,
-        });
-      } catch (error) {
-        failures.push({ target: starter.name, viewers, error: String(error) });
-        say(`${starter.name}, ${viewers} viewers: ${String(error)}`);
-      }
-    }
-  }
-}
+const measureViewers = ({ name, start }: Starter, viewers: number): Promise<void> =>
+  attempt(`${name}, ${viewers} viewers`, failures, () =>
+    runSetUp(start, {
+      address,
+      streams: 1,
+      viewers,
+      perSecond: PACKETS_PER_SECOND,
+      warmUpMs: plan.warmUpMs,
+      windowMs: plan.windowMs,
+      patterns: patternsFor(name, viewers),
+      isCalm,
+      onWindow,
+    }),
+  );
 
 /** All frames leave at once: 170 packets in and 680 out. */
-const runMany = async (): Promise<void> => {
-  const { windows, spareWindows, windowMs, warmUpMs } = plan;
-  try {
-    await runSetUp(() => SetsunaTarget.start(address), {
+const measureMany = (): Promise<void> =>
+  attempt(`${OURS}, ${MANY_STREAMS.streams} streams`, failures, () => {
+    const { windows, spareWindows, windowMs, warmUpMs } = plan;
+    return runSetUp(() => SetsunaTarget.start(address), {
       address,
       ...MANY_STREAMS,
       warmUpMs,
@@ -123,12 +114,19 @@ const runMany = async (): Promise<void> => {
       onWindow,
       patterns: [{ pattern: "frames", windows, spareWindows }],
     });
-  } catch (error) {
-    failures.push({ target: OURS, viewers: MANY_STREAMS.viewers, error: String(error) });
-    say(`${OURS}, ${MANY_STREAMS.streams} streams: ${String(error)}`);
-  }
-};
-if (onlyMany || (only === "" && onlyViewers === undefined)) await runMany();
+  });
 
-report(results, isCalm, { plan, failures }, !quick && !onlyMany && only === "" && onlyViewers === undefined);
-process.exit(failures.some((failure) => failure.target === OURS) ? 1 : 0);
+await runBench("relay", async () => {
+  const isFiltered = only !== "" || onlyViewers !== undefined;
+  const jobs = viewerCounts.flatMap((viewers) =>
+    starters.filter(({ quickViewers }) => !quick || quickViewers.includes(viewers)).map((starter) => ({ starter, viewers })),
+  );
+  await inTurn(plan.rounds, jobs, ({ starter, viewers }) => measureViewers(starter, viewers));
+  if (onlyMany || !isFiltered) await measureMany();
+  return {
+    ...report(results, isCalm),
+    detail: { plan, failures, results },
+    isWhole: !quick && !onlyMany && !isFiltered,
+    violations: failures.filter((failure) => failure.startsWith(OURS)),
+  };
+});

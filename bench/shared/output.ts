@@ -13,27 +13,14 @@ const round = (value: number | null): number | null =>
 const rounded = (values: Readonly<Record<string, number | null>>): Record<string, number | null> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, round(value)]));
 
-const closingOf = (line: BenchLine): BenchLine => ({
-  bench: line.bench,
-  figures: rounded(line.figures),
-  ratios: rounded(line.ratios),
-});
-
-/** Saves nothing, because it is only a part of a bench. */
-export const finishPart = (line: BenchLine): void => {
-  process.stdout.write(`${JSON.stringify(closingOf(line))}\n`);
-};
-
 /** Writes bench/results/<bench>.json only if `isWhole`: partial runs are no result to keep. Missing figures are null. */
-export const finish = (line: BenchLine, detail: unknown, isWhole = true): void => {
-  if (!isWhole) {
-    finishPart(line);
-    return;
+export const finish = (line: BenchLine, detail: unknown, isWhole: boolean): void => {
+  const closing = { bench: line.bench, figures: rounded(line.figures), ratios: rounded(line.ratios) };
+  if (isWhole) {
+    const folder = fileURLToPath(new URL("../results/", import.meta.url));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${folder}${line.bench}.json`, `${JSON.stringify({ ...closing, detail }, null, 2)}\n`);
   }
-  const closing = closingOf(line);
-  const folder = fileURLToPath(new URL("../results/", import.meta.url));
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}${line.bench}.json`, `${JSON.stringify({ ...closing, detail }, null, 2)}\n`);
   process.stdout.write(`${JSON.stringify(closing)}\n`);
 };
 

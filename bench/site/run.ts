@@ -4,11 +4,12 @@
  */
 import { spawnSync } from "node:child_process";
 import type { Language, PublicPath } from "@setsuna/contracts";
-import { launchOptions, Studio, startCpuWindow } from "@setsuna/testkit";
+import { launchOptions, startCpuWindow } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import puppeteer from "puppeteer-core";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, printRows, say } from "../shared/output.ts";
+import { printRows, say } from "../shared/output.ts";
+import { runBench } from "../shared/runner.ts";
 import { largest } from "../shared/summaries.ts";
 import { judge } from "./judge.ts";
 import { type LighthouseResult, medianResult, type PageResult, pageResult } from "./page-result.ts";
@@ -49,34 +50,34 @@ if (japaneseFonts.status === 0 && japaneseFonts.stdout === "")
 
 const pages = MEASURED_PAGES.filter((page) => nameOf(page).startsWith(only));
 const runs = new Map<string, PageResult[]>(pages.map((page) => [nameOf(page), []]));
-const endCpu = startCpuWindow();
-let last: LighthouseResult | undefined;
-const studio = await Studio.start({ LOG_LEVEL: "error" });
-const { executablePath = "", args = [] } = launchOptions();
-/** Lighthouse sometimes misses the start in the trace. */
-const ATTEMPTS = 3;
+await runBench(calibrated ? "site-calibrated" : "site", async (opened) => {
+  const endCpu = startCpuWindow();
+  let last: LighthouseResult | undefined;
+  const studio = await opened.studio({ LOG_LEVEL: "error" });
+  const { executablePath = "", args = [] } = launchOptions();
+  /** Lighthouse sometimes misses the start in the trace. */
+  const ATTEMPTS = 3;
 
-let slowdown: number = DEFAULT_SLOWDOWN;
+  let slowdown: number = DEFAULT_SLOWDOWN;
 
-const judged = async (page: MeasuredPage): Promise<LighthouseResult> => {
-  for (let attempt = 1; ; attempt += 1) {
-    // A fresh browser, so that pages share no cache or memory.
-    const browser = await puppeteer.launch({ executablePath, args, headless: true });
-    try {
-      const result = await judge({
-        address: `${studio.origin}/studio${page.path}?lng=${page.language}`,
-        port: Number(new URL(browser.wsEndpoint()).port),
-        slowdown,
-        ...(reports === undefined ? {} : { report: `${reports}/${nameOf(page).replaceAll(/[^A-Za-z]+/g, "-")}.html` }),
-      });
-      if (result.runtimeError === undefined || attempt === ATTEMPTS) return result;
-      say(`${nameOf(page)}: ${result.runtimeError.code}, once more`);
-    } finally {
-      await browser.close();
+  const judged = async (page: MeasuredPage): Promise<LighthouseResult> => {
+    for (let attempt = 1; ; attempt += 1) {
+      // A fresh browser, so that pages share no cache or memory.
+      const browser = await puppeteer.launch({ executablePath, args, headless: true });
+      try {
+        const result = await judge({
+          address: `${studio.origin}/studio${page.path}?lng=${page.language}`,
+          port: Number(new URL(browser.wsEndpoint()).port),
+          slowdown,
+          ...(reports === undefined ? {} : { report: `${reports}/${nameOf(page).replaceAll(/[^A-Za-z]+/g, "-")}.html` }),
+        });
+        if (result.runtimeError === undefined || attempt === ATTEMPTS) return result;
+        say(`${nameOf(page)}: ${result.runtimeError.code}, once more`);
+      } finally {
+        await browser.close();
+      }
     }
-  }
-};
-try {
+  };
   if (calibrated && pages[0] !== undefined) {
     const { benchmarkIndex } = (await judged(pages[0])).environment;
     slowdown = slowdownFor(benchmarkIndex);
@@ -91,34 +92,29 @@ try {
       const { performance } = result.scores;
       say(`${nameOf(page)}: performance ${performance}, LCP ${result.lcpMs} ms, CLS ${result.cls}, ${result.failed.join(", ")}`);
     }
-} finally {
-  await studio.stop();
-}
-const { stealPercent } = endCpu();
+  const { stealPercent } = endCpu();
 
-const medians = [...runs].map(([name, of]) => [name, medianResult(of)] as const);
-printRows(medians, [
-  ["page", ([name]) => name],
-  ["perf", ([, { scores }]) => String(scores.performance)],
-  ["a11y", ([, { scores }]) => String(scores.accessibility)],
-  ["best", ([, { scores }]) => String(scores["best-practices"])],
-  ["seo", ([, { scores }]) => String(scores.seo)],
-  ["FCP ms", ([, { fcpMs }]) => String(fcpMs)],
-  ["LCP ms", ([, { lcpMs }]) => String(lcpMs)],
-  ["CLS", ([, { cls }]) => cls.toFixed(3)],
-  ["TBT ms", ([, { tbtMs }]) => String(tbtMs)],
-  ["SI ms", ([, { speedIndexMs }]) => String(speedIndexMs)],
-  ["script kB", ([, { scriptKb }]) => scriptKb],
-  ["all kB", ([, { totalKb }]) => totalKb],
-  ["misses", ([name, page]) => missed(name, page).join(", ") || "-"],
-]);
-const all = medians.map(([, page]) => page);
-const landing = medians.filter(([name]) => name.startsWith("/ ")).map(([, page]) => page);
-const least = (read: (page: PageResult) => number): number => Math.min(...all.map(read));
-const most = (from: readonly PageResult[], read: (page: PageResult) => number): number | null => largest(from.map(read));
-finish(
-  {
-    bench: calibrated ? "site-calibrated" : "site",
+  const medians = [...runs].map(([name, of]) => [name, medianResult(of)] as const);
+  printRows(medians, [
+    ["page", ([name]) => name],
+    ["perf", ([, { scores }]) => String(scores.performance)],
+    ["a11y", ([, { scores }]) => String(scores.accessibility)],
+    ["best", ([, { scores }]) => String(scores["best-practices"])],
+    ["seo", ([, { scores }]) => String(scores.seo)],
+    ["FCP ms", ([, { fcpMs }]) => String(fcpMs)],
+    ["LCP ms", ([, { lcpMs }]) => String(lcpMs)],
+    ["CLS", ([, { cls }]) => cls.toFixed(3)],
+    ["TBT ms", ([, { tbtMs }]) => String(tbtMs)],
+    ["SI ms", ([, { speedIndexMs }]) => String(speedIndexMs)],
+    ["script kB", ([, { scriptKb }]) => scriptKb],
+    ["all kB", ([, { totalKb }]) => totalKb],
+    ["misses", ([name, page]) => missed(name, page).join(", ") || "-"],
+  ]);
+  const all = medians.map(([, page]) => page);
+  const landing = medians.filter(([name]) => name.startsWith("/ ")).map(([, page]) => page);
+  const least = (read: (page: PageResult) => number): number => Math.min(...all.map(read));
+  const most = (from: readonly PageResult[], read: (page: PageResult) => number): number | null => largest(from.map(read));
+  return {
     figures: {
       performanceLeast: least(({ scores }) => scores.performance),
       accessibilityLeast: least(({ scores }) => scores.accessibility),
@@ -132,16 +128,16 @@ finish(
       stealPercent,
     },
     ratios: {},
-  },
-  {
-    measuredAt: new Date().toISOString(),
-    lighthouse: last?.lighthouseVersion,
-    browser: last?.environment.hostUserAgent,
-    benchmarkIndex: last?.environment.benchmarkIndex,
-    slowdown,
-    runs: RUNS,
-    pages: Object.fromEntries(medians),
-    each: Object.fromEntries(runs),
-  },
-  !quick && only === "",
-);
+    detail: {
+      measuredAt: new Date().toISOString(),
+      lighthouse: last?.lighthouseVersion,
+      browser: last?.environment.hostUserAgent,
+      benchmarkIndex: last?.environment.benchmarkIndex,
+      slowdown,
+      runs: RUNS,
+      pages: Object.fromEntries(medians),
+      each: Object.fromEntries(runs),
+    },
+    isWhole: !quick && only === "",
+  };
+});

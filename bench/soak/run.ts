@@ -3,11 +3,12 @@
  * and errors. 30 minutes, or `--minutes=3`; `--seed=N` repeats the faults. Exits with 1 on a violation.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { Studio, seededRandom, slopeOf, startCpuWindow } from "@setsuna/testkit";
+import { type Studio, seededRandom, slopeOf, startCpuWindow } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import datachannel from "node-datachannel";
-import { finish, say } from "../shared/output.ts";
+import { say } from "../shared/output.ts";
 import { residentBytes } from "../shared/resident.ts";
+import { runBench } from "../shared/runner.ts";
 import type { SoakStream } from "./client.ts";
 import { Inspected } from "./memory.ts";
 import { Population } from "./population.ts";
@@ -79,69 +80,73 @@ const streams = Array.from(
     index < VIDEO_STREAMS ? { kind: "video", channel: index + 1 } : { kind: "audio", channel: index + 1 },
 );
 
-const machine = startCpuWindow();
-const studio = await Studio.start({ RELAYS: "1", NODE_OPTIONS: "--inspect=127.0.0.1:0" });
-const relays = studio.relayPids();
-const population = new Population(studio.signalUrl(), studio.demoId, streams, random);
-const sending = setInterval(() => population.send((PACKETS_PER_SECOND * SEND_EVERY_MS) / 1000), SEND_EVERY_MS);
-const complaints: string[] = [];
-const figures: Record<string, number | null> = { minutes, streams: STREAMS };
-let watched: Watched[] = [];
-try {
-  watched = await watchedOf(studio);
-  if (watched.length !== 1 + relays.length) throw new Error(`${watched.length} inspected processes, ${relays.length} relays`);
-  await population.begin();
-  for (let index = 0; index < VIEWERS; index += 1) {
-    population.join();
-    await pause(100);
+await runBench("soak", async (opened) => {
+  const machine = startCpuWindow();
+  const studio = await opened.studio({ RELAYS: "1", NODE_OPTIONS: "--inspect=127.0.0.1:0" });
+  const relays = studio.relayPids();
+  const population = new Population(studio.signalUrl(), studio.demoId, streams, random);
+  const sending = setInterval(() => population.send((PACKETS_PER_SECOND * SEND_EVERY_MS) / 1000), SEND_EVERY_MS);
+  const complaints: string[] = [];
+  const figures: Record<string, number | null> = { minutes, streams: STREAMS };
+  let watched: Watched[] = [];
+  try {
+    watched = await watchedOf(studio);
+    if (watched.length !== 1 + relays.length) throw new Error(`${watched.length} inspected processes, ${relays.length} relays`);
+    await population.begin();
+    for (let index = 0; index < VIEWERS; index += 1) {
+      population.join();
+      await pause(100);
+    }
+    const startedAt = performance.now();
+    const seconds = Math.round(60 * minutes);
+    for (let second = 1; second <= seconds; second += 1) {
+      await pause(Math.max(0, startedAt + 1000 * second - performance.now()));
+      population.look();
+      population.leave();
+      while (population.viewerCount < VIEWERS) population.join();
+      if (second % SENDER_RESTART_S === 0) void population.restartSender();
+      if (second % READ_EVERY_S === 0) await read(watched, (performance.now() - startedAt) / 60_000);
+      if (second % 60 === 0) say(`${second / 60} min: ${JSON.stringify(population.counts)}`);
+    }
+    if (studio.relayPids().join() !== relays.join()) complaints.push("a relay was started again");
+  } finally {
+    clearInterval(sending);
+    population.close();
+    for (const { inspected } of watched) inspected.close();
+    await pause(300);
+    figures.errorLines = errorLines(studio.log()).length;
+    for (const line of errorLines(studio.log()).slice(0, 10)) say(line);
   }
-  const startedAt = performance.now();
-  const seconds = Math.round(60 * minutes);
-  for (let second = 1; second <= seconds; second += 1) {
-    await pause(Math.max(0, startedAt + 1000 * second - performance.now()));
-    population.look();
-    population.leave();
-    while (population.viewerCount < VIEWERS) population.join();
-    if (second % SENDER_RESTART_S === 0) void population.restartSender();
-    if (second % READ_EVERY_S === 0) await read(watched, (performance.now() - startedAt) / 60_000);
-    if (second % 60 === 0) say(`${second / 60} min: ${JSON.stringify(population.counts)}`);
-  }
-  if (studio.relayPids().join() !== relays.join()) complaints.push("a relay was started again");
-} finally {
-  clearInterval(sending);
-  population.close();
-  for (const { inspected } of watched) inspected.close();
-  await pause(300);
-  figures.errorLines = errorLines(studio.log()).length;
-  for (const line of errorLines(studio.log()).slice(0, 10)) say(line);
-  await studio.stop();
-}
 
-const { counts } = population;
-Object.assign(figures, counts, { unhandledRejections: rejections.length, ...machine() });
-const ratios: Record<string, number | null> = {};
-for (const { name, heap, resident } of watched) {
-  const counted = (readings: readonly Reading[]): readonly Reading[] => readings.filter(({ at }) => at > warmUp);
-  for (const [what, readings, limit] of [
-    ["Heap", heap, HEAP_LIMIT],
-    ["Resident", resident, RESIDENT_LIMIT],
-  ] as const) {
-    const { perUnit, error } = slopeOf(counted(readings));
-    figures[`${name}${what}MB`] = readings.at(-1)?.value ?? null;
-    figures[`${name}${what}MBPerMinute`] = perUnit;
-    figures[`${name}${what}MBPerMinuteError`] = error;
-    ratios[`${name}${what}GrowthToLimit`] = Math.max(0, perUnit - 2 * error) / limit;
-    if (perUnit - 2 * error > limit) complaints.push(`${what} of the ${name} grows by ${perUnit.toFixed(2)} MB a minute`);
+  const { counts } = population;
+  Object.assign(figures, counts, { unhandledRejections: rejections.length, ...machine() });
+  const ratios: Record<string, number | null> = {};
+  for (const { name, heap, resident } of watched) {
+    const counted = (readings: readonly Reading[]): readonly Reading[] => readings.filter(({ at }) => at > warmUp);
+    for (const [what, readings, limit] of [
+      ["Heap", heap, HEAP_LIMIT],
+      ["Resident", resident, RESIDENT_LIMIT],
+    ] as const) {
+      const { perUnit, error } = slopeOf(counted(readings));
+      figures[`${name}${what}MB`] = readings.at(-1)?.value ?? null;
+      figures[`${name}${what}MBPerMinute`] = perUnit;
+      figures[`${name}${what}MBPerMinuteError`] = error;
+      ratios[`${name}${what}GrowthToLimit`] = Math.max(0, perUnit - 2 * error) / limit;
+      if (perUnit - 2 * error > limit) complaints.push(`${what} of the ${name} grows by ${perUnit.toFixed(2)} MB a minute`);
+    }
   }
-}
-if (counts.stuck > counts.wentOn) complaints.push(`${counts.stuck - counts.wentOn} viewers were stuck until they left`);
-if (counts.failedJoins > FAILED_JOINS * counts.joins) complaints.push(`${counts.failedJoins} of ${counts.joins} did not connect`);
-if (counts.lost > LOST * counts.joins) complaints.push(`${counts.lost} connections were lost`);
-if ((figures.errorLines ?? 0) > 0) complaints.push(`${figures.errorLines} lines of the log tell of an error`);
-if (rejections.length > 0) complaints.push(`unhandled: ${rejections.slice(0, 3).join("; ")}`);
-if (counts.packetsReceived < counts.packetsSent / 2) complaints.push("hardly anything arrived");
-for (const complaint of complaints) say(`AMISS: ${complaint}`);
-const detail = watched.map(({ name, heap, resident }) => ({ name, heap, resident }));
-finish({ bench: "soak", figures, ratios }, { seed, complaints, readings: detail });
-datachannel.cleanup();
-process.exit(complaints.length === 0 ? 0 : 1);
+  if (counts.stuck > counts.wentOn) complaints.push(`${counts.stuck - counts.wentOn} viewers were stuck until they left`);
+  if (counts.failedJoins > FAILED_JOINS * counts.joins)
+    complaints.push(`${counts.failedJoins} of ${counts.joins} did not connect`);
+  if (counts.lost > LOST * counts.joins) complaints.push(`${counts.lost} connections were lost`);
+  if ((figures.errorLines ?? 0) > 0) complaints.push(`${figures.errorLines} lines of the log tell of an error`);
+  if (rejections.length > 0) complaints.push(`unhandled: ${rejections.slice(0, 3).join("; ")}`);
+  if (counts.packetsReceived < counts.packetsSent / 2) complaints.push("hardly anything arrived");
+  datachannel.cleanup();
+  return {
+    figures,
+    ratios,
+    detail: { seed, complaints, readings: watched.map(({ name, heap, resident }) => ({ name, heap, resident })) },
+    violations: complaints,
+  };
+});

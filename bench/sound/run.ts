@@ -1,15 +1,15 @@
 import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { LINK_SEED_VARIABLE, launchBrowser, Studio } from "@setsuna/testkit";
+import { LINK_SEED_VARIABLE } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import { speechLoop } from "@setsuna/testkit/sound";
-import { openBenchSite } from "../latency/site.ts";
 import { CELLS } from "../loss/cells.ts";
 import { cellSeed, chooseSeed } from "../loss/seed.ts";
 import { untilCalm } from "../shared/calm-machine.ts";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, printRows, say } from "../shared/output.ts";
+import { printRows, say } from "../shared/output.ts";
+import { attempt, runBench } from "../shared/runner.ts";
 import { SOUND_CELLS, soundCellOf } from "./cells.ts";
 import { isOnBoth, type SoundContender, soundContendersOf } from "./contenders.ts";
 import { barsReported, SOUND_COLUMNS, type SoundFacts, soundDocument } from "./document.ts";
@@ -49,67 +49,52 @@ const runs: SoundRun[] = cells.flatMap(({ cell, both, direct }, index) => {
   }));
 });
 
-const loop = speechLoop();
-const results: SoundCellResult[] = [];
-const failures: string[] = [];
-const browser = await launchBrowser();
-const browserName = `Chromium ${browser.version().split(".")[0]}`;
-const site = await openBenchSite();
-const studio = await Studio.start();
-const started = performance.now();
+await runBench("sound", async (opened) => {
+  const loop = speechLoop();
+  const results: SoundCellResult[] = [];
+  const failures: string[] = [];
+  const [browser, site, studio] = [await opened.browser(), await opened.site(), await opened.studio()];
+  const browserName = `Chromium ${browser.version().split(".")[0]}`;
+  const started = performance.now();
 
-const describe = (result: SoundCellResult): string =>
-  `${result.cell} | ${SOUND_COLUMNS.map(([title, read]) => `${title} ${read(result)}`).join(", ")}`;
+  const describe = (result: SoundCellResult): string =>
+    `${result.cell} | ${SOUND_COLUMNS.map(([title, read]) => `${title} ${read(result)}`).join(", ")}`;
 
-const attempt = async (run: SoundRun): Promise<void> => {
-  try {
-    const result = await measureSound(browser, { site, studio }, run, loop);
-    results.push(result);
-    say(describe(result));
-  } catch (error) {
-    failures.push(`${run.cell.name}, ${run.contender}: ${String(error)}`);
-    say(`${run.cell.name} | ${run.contender} | failed: ${String(error)}`);
-  }
-};
-
-try {
   for (const run of runs) {
     await untilCalm({ patienceMs: PATIENCE_MS });
-    await attempt(run);
+    await attempt(`${run.cell.name}, ${run.contender}`, failures, async () => {
+      const result = await measureSound(browser, { site, studio }, run, loop);
+      results.push(result);
+      say(describe(result));
+    });
   }
-} finally {
-  await studio.stop();
-  await site.close();
-  await browser.close();
-}
-const minutes = (performance.now() - started) / 60_000;
-say(`${minutes.toFixed(1)} minutes`);
-printRows(results, [["link", ({ cell }) => cell], ...SOUND_COLUMNS]);
-for (const { cell } of cells) for (const said of barsReported(results, cell.name)) say(`${cell.title}: ${said}`);
+  const minutes = (performance.now() - started) / 60_000;
+  say(`${minutes.toFixed(1)} minutes`);
+  printRows(results, [["link", ({ cell }) => cell], ...SOUND_COLUMNS]);
+  for (const { cell } of cells) for (const said of barsReported(results, cell.name)) say(`${cell.title}: ${said}`);
 
-const madeUpPercent = ({ madeUp }: SoundCellResult): number => 100 * madeUp;
-const worst = (cell: string): number | null => worstOfOurs(results, cell, madeUpPercent);
-const line = {
-  bench: "sound",
-  figures: {
-    runs: results.length,
-    minutes,
-    madeUp5Percent: worst("rtt50-loss5"),
-    madeUp10Percent: worst("rtt50-loss10"),
-    madeUpBurstsPercent: worst("rtt50-bursty"),
-    added5Ms: worstOfOurs(results, "rtt50-loss5", addedMs),
-    added10Ms: worstOfOurs(results, "rtt50-loss10", addedMs),
-    addedBurstsMs: worstOfOurs(results, "rtt50-bursty", addedMs),
-    lossesSaid: lossesReported(results) ?? null,
-  },
-  ratios: Object.fromEntries(
-    (Object.keys(SOUND_RATIOS) as SoundRatioName[]).map((name) => [name, soundRatio(results, name) ?? null]),
-  ),
-};
-if (isWhole) {
+  const madeUpPercent = ({ madeUp }: SoundCellResult): number => 100 * madeUp;
+  const worst = (cell: string): number | null => worstOfOurs(results, cell, madeUpPercent);
   const day = new Date().toISOString().slice(0, 10);
   const facts: SoundFacts = { day, browser: browserName, ...length, minutes, seed, failures };
-  writeFileSync(DOCUMENT, soundDocument(results, facts));
-  finish(line, { facts, results });
-} else finish(line, {}, false);
-process.exit(failures.length > 0 ? 1 : 0);
+  if (isWhole) writeFileSync(DOCUMENT, soundDocument(results, facts));
+  return {
+    figures: {
+      runs: results.length,
+      minutes,
+      madeUp5Percent: worst("rtt50-loss5"),
+      madeUp10Percent: worst("rtt50-loss10"),
+      madeUpBurstsPercent: worst("rtt50-bursty"),
+      added5Ms: worstOfOurs(results, "rtt50-loss5", addedMs),
+      added10Ms: worstOfOurs(results, "rtt50-loss10", addedMs),
+      addedBurstsMs: worstOfOurs(results, "rtt50-bursty", addedMs),
+      lossesSaid: lossesReported(results) ?? null,
+    },
+    ratios: Object.fromEntries(
+      (Object.keys(SOUND_RATIOS) as SoundRatioName[]).map((name) => [name, soundRatio(results, name) ?? null]),
+    ),
+    detail: { facts, results },
+    isWhole,
+    violations: failures,
+  };
+});
