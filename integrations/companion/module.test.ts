@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,6 +21,7 @@ import {
 } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { WebSocketServer } from "ws";
 import { AppController } from "../../apps/agent/src/app/app-controller.ts";
 import type { RunOrder } from "../../apps/agent/src/app/run/run-process.ts";
 import { openAppServer } from "../../apps/agent/src/app/serve/app-server.ts";
@@ -164,16 +167,57 @@ describe("with the control edge", () => {
     const host = await start(config, { edgeToken: TOKEN });
     await expect.poll(() => host.status?.status, LIMIT).toBe("ok");
     await host.watch("talks", "partyTalk", { channel: 1, group: 2 });
-    await host.watch("others", "partyTalk", { channel: 1, group: 1 });
     await host.press("partyTalk", { channel: 1, group: 2, act: "on" });
     await expect.poll(() => host.feedbacks.get("talks"), LIMIT).toBe(true);
     await host.press("partyTalk", { channel: 1, group: 1, act: "toggle" });
     await expect.poll(() => board.state(one, PARTY_TALK_KEY), LIMIT).toEqual([1, 0]);
-    // A press changes the groups that the module has heard of.
-    await expect.poll(() => host.feedbacks.get("others"), LIMIT).toBe(true);
     await host.press("partyTalk", { channel: 1, group: 2, act: "off" });
     await expect.poll(() => board.state(one, PARTY_TALK_KEY), LIMIT).toEqual([0]);
     await expect.poll(() => host.feedbacks.get("talks"), LIMIT).toBe(false);
+  });
+
+  it("counts every press, also before the edge has answered the last one, and forgets a refused one", async () => {
+    const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+    opened.push(() => server.close());
+    await once(server, "listening");
+    const sent: { request: number; key: string; value: unknown }[] = [];
+    const answer = { now: (_news: object): void => undefined };
+    server.on("connection", (socket) => {
+      answer.now = (news) => socket.send(JSON.stringify(news));
+      socket.on("message", (data) => sent.push(JSON.parse(String(data))));
+      answer.now({ t: "all", channels: [1], states: [] });
+    });
+    const { port } = server.address() as AddressInfo;
+    const host = await start({ edgeHost: "127.0.0.1", edgePort: port }, { edgeToken: TOKEN });
+    await expect.poll(() => host.status?.status, LIMIT).toBe("ok");
+    await host.watch("talks", "partyTalk", { channel: 1, group: 2 });
+    const values = (key: string) => sent.filter((one) => one.key === key).map(({ value }) => value);
+    const pressAll = async (): Promise<void> => {
+      for (const group of [2, 1, 2]) await host.press("partyTalk", { channel: 1, group, act: "toggle" });
+      for (const _ of [1, 2]) await host.press("toggleTally", { channel: 1, value: 1 });
+      for (const _ of [1, 2, 3]) await host.press("record", { channel: 1, act: "toggle" });
+    };
+    await pressAll();
+    await expect.poll(() => sent.length, LIMIT).toBe(8);
+    expect([values("party-talk"), values("tally"), values("record")]).toEqual([
+      [[1], [1, 0], [0]],
+      [1, 0],
+      [true, false, true],
+    ]);
+    // A lamp waits for the edge.
+    expect(host.feedbacks.get("talks")).not.toBe(true);
+
+    const error = { code: "edge-value", en: "Refused.", ja: "" };
+    for (const { request, key } of sent)
+      answer.now(key === "party-talk" ? { t: "refused", request, error } : { t: "done", request });
+    await expect.poll(() => host.log.filter((line) => line.includes("edge-value")).length, LIMIT).toBe(3);
+    await pressAll();
+    await expect.poll(() => sent.length, LIMIT).toBe(16);
+    expect([values("party-talk").slice(3), values("tally").slice(2), values("record").slice(3)]).toEqual([
+      [[1], [1, 0], [0]],
+      [1, 0],
+      [false, true, false],
+    ]);
   });
 
   it("shows why it is not connected, goes dark, and reconnects", async () => {
@@ -272,6 +316,8 @@ it("starts and stops what the desktop app runs, and shows rate, latency and a lo
   expect(host.presets.get(`run_${id}`)).toMatchObject({ category: "App", name: "Camera 1" });
   await host.press("toggle", { run: id });
   await expect.poll(() => host.feedbacks.get("on"), LIMIT).toBe(false);
+  await Promise.all([1, 2].map(() => host.press("toggle", { run: id })));
+  expect([orders.length, controller.state().runs[0]?.state.name]).toEqual([2, "ended"]);
   await expect(host.press("start", { run: "nobody" })).rejects.toThrow('nothing named "nobody"');
 });
 
@@ -293,7 +339,7 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
   const asked: string[] = [];
   const tallies: unknown[] = [];
   const directed: unknown[] = [];
-  const guests = [
+  const guests: { id: string; name: string; direction: Readonly<Record<string, unknown>> }[] = [
     { id: "gA", name: "Hana", direction: { channel: 2 } },
     { id: "gB", name: "Ken", direction: { muted: true } },
   ];
@@ -307,8 +353,11 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
       response.setHeader("content-type", "application/json");
       if (request.method === "GET") response.end(JSON.stringify({ connections, guests }));
       else if (request.url?.includes("/guests/")) {
-        const change = request.method === "PATCH" ? API.directGuest.body.parse(JSON.parse(body)) : request.method;
-        directed.push([request.url.split("/").at(-1), change]);
+        const id = request.url.split("/").at(-1);
+        const change = request.method === "PATCH" ? API.directGuest.body.parse(JSON.parse(body)) : undefined;
+        directed.push([id, change ?? request.method]);
+        const guest = guests.find((one) => one.id === id);
+        if (guest !== undefined) guest.direction = { ...guest.direction, ...change };
         response.end("{}");
       } else if (request.url?.endsWith("/switch")) response.end(JSON.stringify({ streams: 1 }));
       else {
@@ -331,7 +380,8 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
   expect([host.variables.get("studio_viewers"), host.variables.get("studio_round_trip")]).toEqual([1, 20]);
   expect(asked[0]).toBe("GET /studio/api/serial-ids/abcdefg/connections Bearer setsuna_pat_x");
   await host.press("setTally", { channel: 7, value: 2 });
-  expect(tallies).toEqual([{ serialId: "abcdefg", channel: 7, value: 2 }]);
+  await host.press("toggleTally", { channel: 7, value: 2 });
+  expect(tallies).toEqual([2, 0].map((value) => ({ serialId: "abcdefg", channel: 7, value })));
   await expect.poll(() => host.feedbacks.get("gone"), LIMIT).toBe(false);
   expect(host.feedbacks.get("ready")).toBe(false);
   connections = [
@@ -353,6 +403,7 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
   await host.press("guestTally", { guest: "Hana", value: 1 });
   await host.press("guestCountdown", { guest: "Hana", seconds: 0 });
   await host.press("guestHangUp", { guest: "Ken" });
+  await Promise.all([1, 2].map(() => host.press("guestSwitch", { guest: "Hana", source: "muted" })));
   expect(directed).toEqual([
     ["gB", { channel: 3 }],
     ["gA", { channel: null }],
@@ -361,6 +412,8 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
     ["gA", { tally: 1 }],
     ["gA", { countdownTo: null }],
     ["gB", "DELETE"],
+    ["gA", { muted: true }],
+    ["gA", { muted: null }],
   ]);
   await expect(host.press("guestHangUp", { guest: "Mio" })).rejects.toThrow('no guest "Mio"');
 });

@@ -13,7 +13,7 @@ import {
   videoChannelField,
 } from "./fields.ts";
 import { guestActions } from "./guest-actions.ts";
-import { isRecording, isRunning, partyTalkOf, runOf, tallyOf } from "./state.ts";
+import { isRecordingOrdered, isRunning, partyTalkOf, tallyOf } from "./state.ts";
 
 const MAX_DELAY_MS = 30_000;
 
@@ -46,7 +46,7 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
     callback: ({ options }) => {
       const channel = channelOf(options);
       const value = tallyValueOf(options);
-      return far().setTally(channel, tallyOf(far().state, channel) === value ? 0 : value);
+      return far().setTally(channel, tallyOf(far().expected, channel) === value ? 0 : value);
     },
   },
   switchSender: {
@@ -58,20 +58,17 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
   start: {
     name: "Start sending or receiving (app)",
     options: [runField],
-    callback: ({ options }) => far().act(textOf(options, "run"), "start"),
+    callback: ({ options }) => far().act(textOf(options, "run"), () => "start"),
   },
   stop: {
     name: "Stop sending or receiving (app)",
     options: [runField],
-    callback: ({ options }) => far().act(textOf(options, "run"), "stop"),
+    callback: ({ options }) => far().act(textOf(options, "run"), () => "stop"),
   },
   toggle: {
     name: "Start or stop (app)",
     options: [runField],
-    callback: ({ options }) => {
-      const run = textOf(options, "run");
-      return far().act(run, isRunning(runOf(far().state, run)) ? "stop" : "start");
-    },
+    callback: ({ options }) => far().act(textOf(options, "run"), (run) => (isRunning(run) ? "stop" : "start")),
   },
   ptzDrive: {
     name: "Camera: move until stopped",
@@ -165,7 +162,7 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
       const channel = channelOf(options);
       const group = Math.round(numberOf(options, "group", 1, 4)) - 1;
       const act = textOf(options, "act");
-      const talk = partyTalkOf(far().state, channel);
+      const talk = partyTalkOf(far().expected, channel);
       const others = talk.filter((one) => one !== group);
       const isOn = act === "toggle" ? others.length === talk.length : act === "on";
       far().setState(channel, "party-talk", isOn ? [...others, group] : others);
@@ -191,7 +188,7 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
     callback: ({ options }) => {
       const channel = channelOf(options);
       const act = textOf(options, "act");
-      far().setState(channel, "record", act === "toggle" ? !isRecording(far().state, channel) : act === "start");
+      far().setState(channel, "record", act === "toggle" ? !isRecordingOrdered(far().expected, channel) : act === "start");
     },
   },
   sendState: {

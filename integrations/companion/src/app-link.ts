@@ -41,8 +41,11 @@ export class AppLink {
       headers: this.headers,
       signal: this.ending.signal,
     });
-    if (response.ok) return;
     const body = (await response.json().catch(() => undefined)) as { error?: { code?: string; en?: string } } | undefined;
+    if (response.ok) {
+      this.show(body);
+      return;
+    }
     throw new Error(body?.error?.en ?? `the app answered ${response.status}`);
   }
 
@@ -82,8 +85,10 @@ export class AppLink {
   }
 
   private take(line: string): void {
-    if (line.trim() === "") return;
-    const said: unknown = JSON.parse(line);
+    if (line.trim() !== "") this.show(JSON.parse(line));
+  }
+
+  private show(said: unknown): void {
     if (typeof said === "object" && said !== null && "runs" in said && Array.isArray(said.runs))
       this.events.onRuns(said.runs.filter(isRun));
   }

@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 import { Retry } from "./retry.ts";
-import { edgeKey } from "./state.ts";
+import { type EdgeStates, edgeKey } from "./state.ts";
 
 export interface EdgeNews {
   readonly channels: readonly number[];
@@ -28,6 +28,9 @@ export class EdgeLink {
   private closed = false;
   private channels: readonly number[] = [];
   private states = new Map<string, unknown>();
+  private requests = 0;
+  /** States sent and not yet answered, by channel and key. */
+  private readonly unanswered = new Map<string, { readonly request: number; readonly value: unknown }>();
 
   constructor(host: string, port: number, token: string, events: EdgeLinkEvents) {
     this.url = `ws://${host.includes(":") ? `[${host}]` : host}:${port}/v1/socket`;
@@ -36,17 +39,35 @@ export class EdgeLink {
     this.open();
   }
 
+  /** Received states, and over them the ones that this link has sent and that nothing refused yet. */
+  get expected(): EdgeStates {
+    return new Map([...this.states, ...[...this.unanswered].map(([name, { value }]) => [name, value] as const)]);
+  }
+
   /** False without a connection. */
-  send(message: Readonly<Record<string, unknown>>): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
+  setState(channel: number, key: string, value: unknown): boolean {
+    const request = this.requests + 1;
+    if (!this.send({ t: "state", request, channel, key, value })) return false;
+    this.requests = request;
+    this.unanswered.set(edgeKey(channel, key), { request, value });
     return true;
+  }
+
+  /** False without a connection. */
+  addEvent(channel: number, key: string, value: unknown): boolean {
+    return this.send({ t: "event", channel, key, value });
   }
 
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
     this.socket?.close();
+  }
+
+  private send(message: Readonly<Record<string, unknown>>): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
   }
 
   private open(): void {
@@ -68,6 +89,8 @@ export class EdgeLink {
     });
     socket.on("close", () => {
       if (this.closed) return;
+      this.states = new Map();
+      this.unanswered.clear();
       this.events.onDown(reason ?? "the connection ended");
       this.timer = setTimeout(() => this.open(), this.retry.ended());
     });
@@ -90,8 +113,20 @@ export class EdgeLink {
     } else if (message.t === "state") {
       this.keep(message);
       this.tell();
-    } else if (message.t === "refused" && isRecord(message.error))
-      this.events.onRefused(String(message.error.code), String(message.error.en));
+    } else if (message.t === "done" || message.t === "refused") {
+      this.settle(message.request, message.t === "done");
+      if (isRecord(message.error)) this.events.onRefused(String(message.error.code), String(message.error.en));
+    }
+  }
+
+  /** An unchanged value is answered without a new state. */
+  private settle(request: unknown, isDone: boolean): void {
+    for (const [name, sent] of this.unanswered) {
+      if (sent.request !== request) continue;
+      this.unanswered.delete(name);
+      if (isDone) this.states.set(name, sent.value);
+      this.tell();
+    }
   }
 
   private keep(state: unknown): void {

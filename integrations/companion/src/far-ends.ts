@@ -1,7 +1,7 @@
 import { AppLink } from "./app-link.ts";
 import type { DEFAULTS } from "./config.ts";
 import { EdgeLink } from "./edge-link.ts";
-import { EMPTY, guestOf, runOf, type State, type StudioGuest } from "./state.ts";
+import { type AppRun, EMPTY, edgeKey, guestOf, runOf, type State, type StudioGuest } from "./state.ts";
 import { StudioLink } from "./studio-link.ts";
 
 /** Milliseconds. Without repeats, the camera stops. */
@@ -36,6 +36,9 @@ export class FarEnds {
     number,
     { readonly timer: ReturnType<typeof setInterval>; readonly end: ReturnType<typeof setTimeout> }
   >();
+  /** Tallies set through the studio, which reports none. */
+  private readonly studioTallies = new Map<string, unknown>();
+  private readonly turns = new Map<Part, Promise<void>>();
   private present = EMPTY;
   readonly parts: readonly Part[];
 
@@ -75,10 +78,16 @@ export class FarEnds {
     return this.present;
   }
 
+  /** The state once everything sent has taken effect. Buttons that change a state start from it, so quick presses add up. */
+  get expected(): State {
+    const states = new Map([...this.studioTallies, ...(this.edge?.expected ?? [])]);
+    return { ...this.present, edge: { ...this.present.edge, states } };
+  }
+
   /** By the control edge if it sends the channel, else by the studio. */
   async setTally(channel: number, value: number): Promise<void> {
-    if (this.present.edge.connected && this.present.edge.channels.includes(channel)) this.say({ t: "tally", channel, value });
-    else if (this.studio !== undefined) await this.studio.setTally(channel, value);
+    if (this.present.edge.connected && this.present.edge.channels.includes(channel)) this.setState(channel, "tally", value);
+    else if (this.studio !== undefined) await this.setStudioTally(this.studio, channel, value);
     else throw new Error(`control channel ${channel} is not sent by the control edge, and no studio is set`);
   }
 
@@ -88,37 +97,42 @@ export class FarEnds {
   }
 
   /** `change` gets the guest's current state; null hangs up. */
-  async directGuest(which: string, change: ((guest: StudioGuest) => Readonly<Record<string, unknown>>) | null): Promise<void> {
-    const guest = guestOf(this.present, which);
-    if (this.studio === undefined || guest === undefined) throw new Error(`the green room has no guest "${which}"`);
-    await this.studio.directGuest(guest.id, change === null ? null : change(guest));
+  directGuest(which: string, change: ((guest: StudioGuest) => Readonly<Record<string, unknown>>) | null): Promise<void> {
+    return this.inTurn("studio", async () => {
+      const guest = guestOf(this.present, which);
+      if (this.studio === undefined || guest === undefined) throw new Error(`the green room has no guest "${which}"`);
+      await this.studio.directGuest(guest.id, change === null ? null : change(guest));
+    });
   }
 
   setState(channel: number, key: string, value: unknown): void {
-    this.say({ t: "state", channel, key, value });
+    this.requireSent(this.edge?.setState(channel, key, value));
   }
 
   addEvent(channel: number, key: string, value: unknown): void {
-    this.say({ t: "event", channel, key, value });
+    this.requireSent(this.edge?.addEvent(channel, key, value));
   }
 
   /** Repeats until {@link stop}. */
   drive(channel: number, drive: Drive): void {
     this.endDrive(channel);
     this.setState(channel, "ptz", drive);
-    const timer = setInterval(() => this.edge?.send({ t: "state", channel, key: "ptz", value: drive }), REPEAT_MS);
+    const timer = setInterval(() => this.edge?.setState(channel, "ptz", drive), REPEAT_MS);
     this.drives.set(channel, { timer, end: setTimeout(() => this.stop(channel), LONGEST_DRIVE_MS) });
   }
 
   stop(channel: number): void {
     this.endDrive(channel);
-    this.edge?.send({ t: "state", channel, key: "ptz", value: STANDING });
+    this.edge?.setState(channel, "ptz", STANDING);
   }
 
-  async act(which: string, act: "start" | "stop"): Promise<void> {
-    const run = runOf(this.present, which);
-    if (this.app === undefined || run === undefined) throw new Error(`the app has nothing named "${which}"`);
-    await this.app.act(run.id, act);
+  /** `choose` gets the current run. */
+  act(which: string, choose: (run: AppRun) => "start" | "stop"): Promise<void> {
+    return this.inTurn("app", async () => {
+      const run = runOf(this.present, which);
+      if (this.app === undefined || run === undefined) throw new Error(`the app has nothing named "${which}"`);
+      await this.app.act(run.id, choose(run));
+    });
   }
 
   close(): void {
@@ -128,8 +142,29 @@ export class FarEnds {
     this.studio?.close();
   }
 
-  private say(message: Readonly<Record<string, unknown>>): void {
-    if (this.edge?.send(message) !== true) throw new Error("the control edge is not connected");
+  private async setStudioTally(studio: StudioLink, channel: number, value: number): Promise<void> {
+    const name = edgeKey(channel, "tally");
+    this.studioTallies.set(name, value);
+    try {
+      await studio.setTally(channel, value);
+    } catch (error) {
+      this.studioTallies.delete(name);
+      throw error;
+    }
+  }
+
+  /** Each task sees the outcome of the one before. A failed one holds up no other. */
+  private inTurn(part: Part, task: () => Promise<void>): Promise<void> {
+    const done = (this.turns.get(part) ?? Promise.resolve()).then(task);
+    this.turns.set(
+      part,
+      done.catch(() => undefined),
+    );
+    return done;
+  }
+
+  private requireSent(isSent: boolean | undefined): void {
+    if (isSent !== true) throw new Error("the control edge is not connected");
   }
 
   private endDrive(channel: number): void {

@@ -67,11 +67,16 @@ const recorderOf = ({ edge }: State, channel: number): Readonly<Record<string, u
   return typeof status === "object" && status !== null ? (status as Readonly<Record<string, unknown>>) : {};
 };
 
+/** By the last order, which the recorder corrects if it did otherwise. A stopping recorder reports only once its files are complete. */
+export const isRecordingOrdered = ({ edge }: State, channel: number): boolean => {
+  const ordered = edge.states.get(edgeKey(channel, "record"));
+  return ordered === true || ordered === 1;
+};
+
 /** By the recorder itself, else by the last order. */
 export const isRecording = (state: State, channel: number): boolean => {
   const { recording } = recorderOf(state, channel);
-  const ordered = state.edge.states.get(edgeKey(channel, "record"));
-  return typeof recording === "boolean" ? recording : ordered === true || ordered === 1;
+  return typeof recording === "boolean" ? recording : isRecordingOrdered(state, channel);
 };
 
 /** Less than ten minutes fit on the recorder's disk, or it has stopped. */

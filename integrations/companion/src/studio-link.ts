@@ -24,6 +24,7 @@ export class StudioLink {
   private readonly events: StudioLinkEvents;
   private readonly ending = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private guestRequests = 0;
 
   constructor(url: string, serialId: string, token: string, events: StudioLinkEvents) {
     this.origin = `${url.replace(/\/studio$/, "")}/studio/api`;
@@ -68,7 +69,11 @@ export class StudioLink {
   }
 
   private async askGuests(): Promise<void> {
+    this.guestRequests += 1;
+    const request = this.guestRequests;
     const said = await this.call("GET", `/serial-ids/${this.serialId}/guests`);
+    // An older answer may lack the newest change.
+    if (request !== this.guestRequests) return;
     if (typeof said === "object" && said !== null && "guests" in said && Array.isArray(said.guests))
       this.events.onGuests(said.guests.filter(isGuest));
   }
