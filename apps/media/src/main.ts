@@ -6,6 +6,7 @@ import { Control } from "./control.ts";
 import { listDevices } from "./devices.ts";
 import { failureOf } from "./failure.ts";
 import { InputRole } from "./input/input-role.ts";
+import { MixRole } from "./mix/mix-role.ts";
 import { OutputRole } from "./output/output-role.ts";
 
 /** The `setsuna-media` program: reads, decodes, encodes and writes media for its parent, over a pipe. */
@@ -28,7 +29,8 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, ()
 const control = new Control(controlPipe());
 const input = new InputRole(control);
 const output = new OutputRole(control);
-let role: InputRole | OutputRole = input;
+const mix = new MixRole(control);
+let role: InputRole | OutputRole | MixRole = input;
 
 const take = (order: Order): void => {
   switch (order.order) {
@@ -38,6 +40,10 @@ const take = (order: Order): void => {
     case "open-output":
       role = output;
       output.open(order);
+      return;
+    case "open-mix":
+      role = mix;
+      mix.open(order);
       return;
     case "play":
       void input.play();
@@ -62,4 +68,4 @@ const take = (order: Order): void => {
   }
 };
 
-control.start({ order: take, packet: (packet) => output.take(packet) });
+control.start({ order: take, packet: (packet) => (role === mix ? mix : output).take(packet) });

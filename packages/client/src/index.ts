@@ -29,13 +29,13 @@ export {
   type SenderSettingsInput,
 } from "./lifecycle/settings.ts";
 export {
-  nextSeat,
   type PartyListening,
   type PartyPerson,
   partyGain,
   partyStateOf,
   seatsOnAir,
 } from "./party/party-mix.ts";
+export { PartySeat, type SeatStreams } from "./party/party-seat.ts";
 export {
   type OpusRequest,
   opusPacketTime,

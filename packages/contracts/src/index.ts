@@ -250,6 +250,7 @@ export {
   PARTY_CHANNELS,
   PARTY_KEY,
   PARTY_TALK_KEY,
+  PartyGroup,
   PartyName,
   PartyState,
   PartyTalkOrder,

@@ -11,6 +11,7 @@ const packets = fc.record({
   at: fc.double({ noNaN: true, noDefaultInfinity: true }).map((at) => at + 0),
   clockMs: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: undefined }),
   samples: fc.option(fc.integer({ min: 1, max: 0xffff_ffff }), { nil: undefined }),
+  source: fc.option(fc.integer({ min: 1, max: 255 }), { nil: undefined }),
 });
 const frames: fc.Arbitrary<ProtocolFrame> = fc.oneof(
   packets.map((packet: MediaPacket) => ({ type: "packet" as const, packet })),

@@ -1,5 +1,5 @@
 /** Version of the protocol, which both ends must share. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 /** Largest text of an order or event, octets: a pipeline's description and its last words have room in it. */
 export const MAX_TEXT_BYTES = 262_144;
 /** Largest media packet with its head, octets: a keyframe of 4K at 200 Mbit/s has a tenth of it. */

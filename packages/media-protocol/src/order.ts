@@ -123,10 +123,15 @@ const OpenOutput = z.object({
 /** Order to open an output. It is answered by `opened` when there is a far end, or `failed`. */
 export type OpenOutputOrder = z.infer<typeof OpenOutput>;
 
+const OpenMix = z.object({ order: z.literal("open-mix"), opusHead: z.base64().max(1024), bitsPerSecond: Rate });
+/** Order to mix the audio packets of several sources. From now on the process gives a packet of the mix every 10 ms, silence included. */
+export type OpenMixOrder = z.infer<typeof OpenMix>;
+
 /** Closing the control pipe also ends the process. */
 export const Order = z.discriminatedUnion("order", [
   OpenInput,
   OpenOutput,
+  OpenMix,
   /** Sent after `opened`. */
   z.object({ order: z.literal("play") }),
   /** Decoding continues even if `wanted` is false. */

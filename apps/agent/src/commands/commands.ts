@@ -7,6 +7,7 @@ import { TALLY } from "./control/tally-command.ts";
 import { DEVICES } from "./devices/devices-command.ts";
 import { EVENTS } from "./events/events-command.ts";
 import { LOGIN } from "./login/login-command.ts";
+import { PARTY } from "./party/party-command.ts";
 import { RECEIVE } from "./receive/receive-command.ts";
 import { RECORD } from "./record/record-command.ts";
 import { SEND } from "./send/send-command.ts";
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   RECORD,
   CONTROL,
   TALLY,
+  PARTY,
   EVENTS,
   DEVICES,
   CHECK,

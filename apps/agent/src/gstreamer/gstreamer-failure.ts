@@ -1,6 +1,6 @@
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
 
-export type PipelineUse = "ndi" | "decklink" | "window";
+export type PipelineUse = "ndi" | "decklink" | "window" | "speaker";
 
 /** GStreamer loads these libraries of DeckLink's driver. */
 export const decklinkDriverPaths = (platform: string, env: Readonly<Record<string, string | undefined>>): readonly string[] => {
@@ -24,6 +24,8 @@ export const gstreamerFailure = (words: string, use: PipelineUse, hasDriver: boo
     return errorBody("decklink-format", sentence);
   if (use === "decklink" && /Failed to (?:start|acquire|open)|state change failed|doesn't want to (?:preroll|pause)/i.test(words))
     return errorBody(hasDriver ? "decklink-missing" : "decklink-driver-missing", sentence);
+  if (use === "speaker" && /Could not open|No such|Failed to (?:open|connect)|Playback open error/i.test(words))
+    return errorBody("device-missing", sentence);
   if (
     use === "window" &&
     /Could not (?:initialise|open|connect)|No (?:usable|suitable)|Failed to (?:open|connect)|display/i.test(words)

@@ -68,7 +68,7 @@ export const pipelineOutput = (
     news,
     use,
     // A window plays through the computer's own speakers.
-    isMultichannel: use !== "window",
+    isMultichannel: use !== "window" && use !== "speaker",
     target: (size, first, layout) => {
       const keyed = keyedOf(first, use, alpha);
       return {

@@ -18,9 +18,15 @@ export class FfplayWindow implements MediaOutput {
   private readonly child: ChildProcess;
   private closing = false;
 
-  /** `failed`: with an error after a crash, without if the user closed it. */
-  constructor(tool: string, wants: Kinds, failed: (error: ErrorBody | undefined) => void, news?: ProcessOutputOptions["news"]) {
-    this.child = spawn(tool, ARGUMENTS, { stdio: ["pipe", "ignore", "pipe"] });
+  /** `failed`: with an error after a crash, without if the user closed it. `more`: further arguments. */
+  constructor(
+    tool: string,
+    wants: Kinds,
+    failed: (error: ErrorBody | undefined) => void,
+    news?: ProcessOutputOptions["news"],
+    more: readonly string[] = [],
+  ) {
+    this.child = spawn(tool, [...more, ...ARGUMENTS], { stdio: ["pipe", "ignore", "pipe"] });
     let words = "";
     this.child.stderr?.on("data", (chunk: Buffer) => {
       words = `${words}${chunk.toString("utf8")}`.slice(-400);

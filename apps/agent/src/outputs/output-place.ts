@@ -9,6 +9,7 @@ import type { MediaOutput } from "./media-output.ts";
 import { formatWith, hasTimecode, outputFormat } from "./output-format.ts";
 import { ProcessOutput } from "./process-output.ts";
 import { holdsMultichannel } from "./sound-layout.ts";
+import { openSpeaker, speakerProgram, speakerTarget } from "./speaker-output.ts";
 import { type TimecodeSource, UTC_TIMECODE } from "./timecode-source.ts";
 import { TimecodedOutput } from "./timecoded-output.ts";
 import { openWindow, windowProgram } from "./window-output.ts";
@@ -90,6 +91,12 @@ export const outputPlace = async (
       showsAtTime: false,
       open: async ({ failed, news }) => new FfplayWindow(program.tool, wants, failed, news),
     };
+  }
+  const speaker = speakerTarget(target);
+  if (speaker !== undefined) {
+    if (!wants.audio) throw new StudioError("bad-usage", "-o speaker: --audio");
+    const program = await speakerProgram(speaker.device);
+    return { ...shown, showsAtTime: program.name === "gstreamer", open: async (options) => openSpeaker(program, options) };
   }
   if (alpha !== undefined) return keyedPlace(target, format, wants, alpha);
   const container = outputFormat(target, format);

@@ -84,8 +84,8 @@ export const AGENT_ERRORS = {
   },
   "gstreamer-missing": {
     status: 404,
-    ja: "NDI、DeckLink、ウィンドウ表示にはGStreamerが必要です。MacとWindowsでは gstreamer.freedesktop.org のランタイム(1.22以降)、Linuxでは gstreamer1.0-tools、gstreamer1.0-plugins-base、gstreamer1.0-plugins-bad をインストールしてください。別の場所にある場合は、その bin フォルダーを環境変数 SETSUNA_GSTREAMER で指定します。",
-    en: "NDI, DeckLink and windows need GStreamer. Install its runtime (1.22 or later) from gstreamer.freedesktop.org on Mac and Windows, or the packages gstreamer1.0-tools, gstreamer1.0-plugins-base and gstreamer1.0-plugins-bad on Linux. If it is installed elsewhere, set the environment variable SETSUNA_GSTREAMER to its bin folder.",
+    ja: "NDI、DeckLink、ウィンドウ表示、音声機器への出力にはGStreamerが必要です。MacとWindowsでは gstreamer.freedesktop.org のランタイム(1.22以降)、Linuxでは gstreamer1.0-tools、gstreamer1.0-plugins-base、gstreamer1.0-plugins-bad をインストールしてください。別の場所にある場合は、その bin フォルダーを環境変数 SETSUNA_GSTREAMER で指定します。",
+    en: "NDI, DeckLink, windows and sound devices need GStreamer. Install its runtime (1.22 or later) from gstreamer.freedesktop.org on Mac and Windows, or the packages gstreamer1.0-tools, gstreamer1.0-plugins-base and gstreamer1.0-plugins-bad on Linux. If it is installed elsewhere, set the environment variable SETSUNA_GSTREAMER to its bin folder.",
   },
   "gstreamer-plugin-missing": {
     status: 404,

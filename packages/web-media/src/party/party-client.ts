@@ -6,6 +6,7 @@ import {
   MediaClient,
   type PartyListening,
   type PartyPerson,
+  PartySeat,
   type Signalling,
   seatsOnAir,
 } from "@setsuna/client";
@@ -23,7 +24,7 @@ import { sourceOpener } from "../capture/source-opener.ts";
 import { senderSeed } from "../sender-seed.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
 import { PartyListener } from "./party-listener.ts";
-import { PartySeat, partySpeech } from "./party-seat.ts";
+import { openPageSeat, type PageSeatStreams, partySpeech } from "./party-seat.ts";
 
 /** Longest time until a newcomer is noticed, ms. */
 const LIST_INTERVAL_MS = 1000;
@@ -57,7 +58,7 @@ export interface PartySnapshot {
 
 interface Joined {
   readonly signalling: Signalling;
-  readonly seat: PartySeat;
+  readonly seat: PartySeat<PageSeatStreams>;
 }
 
 /** One person on the party line of an ID: talks to groups and hears everyone who talks to the groups listened to. */
@@ -187,15 +188,14 @@ export class PartyClient implements ClientStore {
     ];
   }
 
-  private openSeat(signalling: Signalling): PartySeat {
+  private openSeat(signalling: Signalling): PartySeat<PageSeatStreams> {
     const { serialId, audioDeviceId } = this.options;
+    const { client, capture } = this;
+    const onChange = (): void => client.publish();
+    const shared = { serialId, audioDeviceId, client, capture, signalling, encryption: client.encryption, onChange };
     return new PartySeat({
-      serialId,
-      audioDeviceId,
-      client: this.client,
-      capture: this.capture,
-      signalling,
-      encryption: this.client.encryption,
+      client,
+      open: (channel, changed) => openPageSeat(channel, shared, changed),
       onSeated: (channel) => {
         this.seated = channel;
         this.client.snapshots.notify();
@@ -206,7 +206,6 @@ export class PartyClient implements ClientStore {
         this.release();
         this.client.setPhase({ name: "failed", error });
       },
-      onChange: () => this.client.publish(),
     });
   }
 
@@ -240,7 +239,7 @@ export class PartyClient implements ClientStore {
   private applyTalk(): void {
     const track = this.capture.track("audio");
     if (track !== undefined) track.enabled = this.talk.length > 0;
-    this.joined?.seat.sourcesChanged();
+    this.joined?.seat.streams?.sourcesChanged();
   }
 
   private readParty(): PartySnapshot {

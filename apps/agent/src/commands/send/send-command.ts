@@ -1,7 +1,5 @@
 import { StudioError } from "@setsuna/contracts";
-import type { SourceOrder } from "@setsuna/media-protocol";
 import { withAlphaMark } from "@setsuna/playout";
-import { captureOrder } from "../../gstreamer/open-device.ts";
 import { SupervisedSource } from "../../sources/supervised-source.ts";
 import { MediaPublisher } from "../../streams/publish/media-publisher.ts";
 import { figuresLine } from "../../streams/stream-figures.ts";
@@ -16,23 +14,16 @@ import { PathBitrate } from "./path-bitrate.ts";
 import { pathPrinter } from "./path-printer.ts";
 import { routeWarning } from "./route-warning.ts";
 import { SEND_OPTIONS } from "./send-options.ts";
-import { type SendSettings, sendSettings } from "./send-settings.ts";
+import { sendSettings } from "./send-settings.ts";
+import { sourceOrder } from "./source-option.ts";
 import { sourcePrinter } from "./source-printer.ts";
 import { standbyPrinter } from "./standby-printer.ts";
-import type { WantedKinds } from "./track-sentences.ts";
 
 const STATISTICS_MS = 1000;
 
 const ended = ({ output }: CommandContext): ExitCode => {
   output.event("done", {}, { en: "Ended.", ja: "終了しました。" });
   return EXIT.done;
-};
-
-const sourceOrder = async ({ source, media }: SendSettings, wants: WantedKinds, signal: AbortSignal): Promise<SourceOrder> => {
-  if ("format" in source) return { type: "ffmpeg", ...source.format, options: { ...source.format.options } };
-  const { leastChannels, layout } = media.audio ?? {};
-  const isTransparent = media.video?.alpha !== undefined;
-  return captureOrder(source.device, { ...wants, isTransparent, sourceChannels: leastChannels ?? layout?.channels }, signal);
 };
 
 const run = async (context: CommandContext): Promise<ExitCode> => {
@@ -43,7 +34,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const end = runEnd(context);
   const wants = { video: channels.video !== undefined, audio: channels.audio !== undefined };
   const printer = sourcePrinter(output, { input, nature, isLive, wants });
-  const order = await Promise.race([sourceOrder(settings, wants, end.signal), end.ended.then(() => undefined)]);
+  const order = await Promise.race([sourceOrder(settings.source, media, wants, end.signal), end.ended.then(() => undefined)]);
   if (order === undefined) return ended(context);
   let encoder: { readonly name: string; readonly width: number; readonly height: number } | undefined;
   const source = new SupervisedSource({

@@ -1,12 +1,10 @@
 import { type Channel, type FastChannel, MAX_PATHS, SenderPath, StudioError } from "@setsuna/contracts";
 import type { OpenInputOrder } from "@setsuna/media-protocol";
-import { type DeviceAddress, deviceAddress } from "../../gstreamer/device-address.ts";
-import { type InputFormat, inputFormat } from "../../sources/input-format.ts";
-import { natureOf, type SourceNature } from "../../sources/source-policy.ts";
 import type { Via } from "../../streams/paths/path-outlets.ts";
 import type { CommandContext } from "../cli/command.ts";
-import { alphaOption, channelOption, delayOption, foldedOption, numberOption, textOption } from "../cli/stream-options.ts";
+import { alphaOption, channelOption, delayOption, foldedOption, numberOption } from "../cli/stream-options.ts";
 import { parseAudioMap, STEREO_MAP } from "./audio-map.ts";
+import { type ChosenSource, sourceOption } from "./source-option.ts";
 import { videoFilters } from "./video-filter.ts";
 
 const DEFAULT_SIZE = { width: 1280, height: 720 };
@@ -17,16 +15,9 @@ const DEFAULT_AUDIO_KBPS = 128;
 const DEFAULT_CHANNEL_KBPS = 64;
 const MAX_TRACKS = 64;
 
-/** FFmpeg opens a `format`, GStreamer a `device`. */
-export type SendSource = { readonly format: InputFormat } | { readonly device: DeviceAddress };
-
-export interface SendSettings {
-  readonly input: string;
-  readonly source: SendSource;
-  readonly nature: SourceNature;
+interface SendSettings extends ChosenSource {
   /** Also reopen an unreadable file or address. */
   readonly retry: boolean;
-  readonly isLive: boolean;
   readonly loop: boolean;
   readonly channels: { readonly video?: Channel | undefined; readonly audio?: Channel | undefined };
   readonly fast: FastChannel | undefined;
@@ -97,27 +88,15 @@ export const sendSettings = (context: CommandContext): SendSettings => {
   const { filter: audioFilter, layout, leastChannels } = mapText === undefined ? STEREO_MAP : parseAudioMap(mapText);
   const defaultKbps = layout === undefined ? DEFAULT_AUDIO_KBPS : layout.channels * DEFAULT_CHANNEL_KBPS;
   const audioBitsPerSecond = Math.round(1000 * (numberOption(context, "audio-bitrate", 6, 510) ?? defaultKbps));
-  const input = textOption(context, "input");
-  if (input === undefined) throw new StudioError("bad-usage", "--input");
-  if (input === "-" && context.values["end-with-input"] === true)
-    throw new StudioError("bad-usage", "--end-with-input, --input -");
-  const device = deviceAddress(input);
-  const request = { ...size, framesPerSecond, format: textOption(context, "format") };
-  const format = device === undefined ? inputFormat(input, request, process.platform) : undefined;
-  const source = device === undefined ? format && { format } : { device };
-  if (source === undefined) throw new StudioError("device-missing", input.slice(0, 100));
-  const isLive = format?.isLive ?? true;
+  const chosen = sourceOption(context, { ...size, framesPerSecond });
 
   const encoder = foldedOption(context, "encoder") ?? "auto";
   const alpha = alphaOption(context);
   const { filter: videoFilter, sizeFilter } = videoFilters({ size, framesPerSecond: requestedRate, alpha });
   return {
-    input,
-    source,
-    nature: natureOf(format),
+    ...chosen,
     retry: context.values.retry === true,
-    isLive,
-    loop: context.values.loop === true && !isLive,
+    loop: context.values.loop === true && !chosen.isLive,
     channels,
     fast: fastOption(context),
     standby: context.values.standby === true,

@@ -10,8 +10,13 @@ import type { StreamFigures } from "../stream-figures.ts";
 import { ClockGate } from "./clock-gate.ts";
 import { type MediaReceiverOptions, StreamReception } from "./stream-reception.ts";
 
-/** Least wait for a missing packet, ms: a file has time. */
+/** Default least wait for a missing packet, ms: a file has time. */
 const WAIT_MS = 100;
+
+export interface AudioReceiverOptions extends MediaReceiverOptions {
+  /** Longest wait for a missing packet, ms. */
+  readonly waitMs?: number;
+}
 
 interface SoundPacket {
   readonly timestamp: number;
@@ -23,7 +28,7 @@ interface SoundPacket {
 
 /** Opus packets in order, repaired by NACK and by copies in later packets. */
 export class AudioReceiver implements ClientStream {
-  private readonly options: MediaReceiverOptions;
+  private readonly options: AudioReceiverOptions;
   private readonly reception: StreamReception;
   private readonly order = new AudioOrder<SoundPacket>();
   private readonly gate = new ClockGate<SoundPacket>();
@@ -33,9 +38,9 @@ export class AudioReceiver implements ClientStream {
   private recovered = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(options: MediaReceiverOptions) {
+  constructor(options: AudioReceiverOptions) {
     this.options = options;
-    this.order.setWait(Math.max(WAIT_MS, options.delayMs));
+    this.order.setWait(options.waitMs ?? Math.max(WAIT_MS, options.delayMs));
     this.reception = new StreamReception("audio", AUDIO_CLOCK_RATE, options, {
       begin: () => this.begin(),
       restart: () => this.restart(),
