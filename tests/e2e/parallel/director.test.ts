@@ -1,5 +1,5 @@
 import { numericStatOf, until, untilPhase } from "@setsuna/testkit";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { framesShown, longestGaps, untilShown, watchPlayers } from "../support/frame-gaps.ts";
@@ -27,6 +27,18 @@ const isMoving = (page: Page, name: string): Promise<boolean> =>
   tile(page, name)
     .locator("video")
     .evaluate((video: HTMLVideoElement) => new Promise((done) => video.requestVideoFrameCallback(() => done(true))));
+
+const PHONE_AND_DESKTOP = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1280, height: 800 },
+] as const;
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error(`${part} is not shown`);
+  return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
+};
 
 /** By keyboard: the selected guest goes to channel 1. */
 const cutTo = async (page: Page, name: string, before: string): Promise<void> => {
@@ -78,6 +90,40 @@ test("a director moves three guests from channel to channel; viewers and guests 
   await page.context().close();
 });
 
+test.each(PHONE_AND_DESKTOP)(
+  "at $width x $height, a director's words and return picture cover none of the guest's picture",
+  async (size) => {
+    const guest = await joinAs(stage, "Hana");
+    await guest.setViewportSize(size);
+    const { page } = await openDirector(stage);
+    const hana = tile(page, "Hana");
+    await hana
+      .getByLabel("Message to the guest")
+      .fill("The mayor is next. Please sit a little further to the left, and keep your notes down.");
+    await hana.getByRole("button", { name: "Send" }).click();
+    await hana.getByLabel("Return picture").selectOption("2");
+    for (const part of ["guest-text", "guest-return"]) await guest.getByTestId(part).waitFor();
+    for (const channel of ["room", 1] as const) {
+      if (channel !== "room") await putOn(page, "Hana", channel);
+      await guest.locator(`[data-testid="guest-place"][data-channel="${channel}"]`).waitFor();
+      const picture = await boxOf(guest.locator('[data-testid="viewfinder"] > video'));
+      for (const part of ["guest-text", "guest-return", "guest-place"]) {
+        const words = await boxOf(guest.getByTestId(part));
+        const apart = words.top >= picture.bottom - 1 || words.left >= picture.right - 1;
+        expect([channel, part, apart, words.bottom <= size.height, words.right <= size.width]).toEqual([
+          channel,
+          part,
+          true,
+          true,
+          true,
+        ]);
+      }
+      expect(picture.bottom - picture.top).toBeGreaterThan(0.3 * size.height);
+    }
+    await page.context().close();
+  },
+);
+
 test("a guest sees what the director wants, and goes when the director hangs up", async () => {
   const guest = await joinAs(stage, "Hana");
   const { page } = await openDirector(stage);
@@ -92,7 +138,7 @@ test("a guest sees what the director wants, and goes when the director hangs up"
   await hana.getByLabel("Tally").selectOption("1");
   await guest.locator('[data-frame="red"], [data-testid="viewfinder"][data-frame]').first().waitFor();
   await stage.sender({ video: 2, audio: 2 });
-  await hana.getByLabel("Picture for the guest").selectOption("2");
+  await hana.getByLabel("Return picture").selectOption("2");
   await until("the return picture", () =>
     guest.getByTestId("guest-return").evaluate((video: HTMLVideoElement) => video.videoWidth > 0),
   );

@@ -83,26 +83,28 @@ export const GuestDesk = (props: {
   const { channel, returnChannel } = direction;
   return (
     <div className={styles.desk} data-testid="guest-desk">
-      <p className={styles.place} role="status" data-testid="guest-place" data-channel={channel ?? "room"}>
-        {channel === undefined ? t("greenRoom.waiting") : t("greenRoom.onAir", { channel })}
-      </p>
-      {seconds !== undefined && (
-        <p className={styles.countdown} role="timer" data-testid="guest-countdown">
-          {t("greenRoom.countdown", { seconds })}
+      <div className={styles.words}>
+        <p role="status" data-testid="guest-place" data-channel={channel ?? "room"}>
+          {channel === undefined ? t("greenRoom.waiting") : t("greenRoom.onAir", { channel })}
         </p>
-      )}
-      {direction.text && (
-        <p className={styles.text} role="status" data-testid="guest-text">
-          <span className={styles.from}>{t("greenRoom.from")}</span> {direction.text}
-        </p>
-      )}
-      {direction.muted === true && <p className={styles.note}>{t("greenRoom.mutedBy")}</p>}
-      {direction.pictureOff === true && <p className={styles.note}>{t("greenRoom.pictureOffBy")}</p>}
-      {heard.isSpoken && (
-        <p className={styles.note} role="status" data-testid="guest-talk">
-          {t("greenRoom.talks")}
-        </p>
-      )}
+        {seconds !== undefined && (
+          <p className={styles.countdown} role="timer" data-testid="guest-countdown">
+            {t("greenRoom.countdown", { seconds })}
+          </p>
+        )}
+        {direction.text && (
+          <p className={styles.text} role="status" data-testid="guest-text">
+            <span className={styles.from}>{t("greenRoom.from")}</span> {direction.text}
+          </p>
+        )}
+        {direction.muted === true && <p className={styles.note}>{t("greenRoom.mutedBy")}</p>}
+        {direction.pictureOff === true && <p className={styles.note}>{t("greenRoom.pictureOffBy")}</p>}
+        {heard.isSpoken && (
+          <p className={styles.note} role="status" data-testid="guest-talk">
+            {t("greenRoom.talks")}
+          </p>
+        )}
+      </div>
       {returnChannel !== undefined && (
         <ReturnView
           key={returnChannel}

@@ -38,7 +38,7 @@ export const GuestMore = (props: { readonly guest: GuestView; readonly direct: (
         <SelectField
           label={t("director.bitrate")}
           value={direction.videoBitrateMbps === undefined ? OWN : String(direction.videoBitrateMbps)}
-          choices={[own, ...BITRATES.map((rate) => ({ value: rate, label: `${rate} Mbps` }))]}
+          choices={[own, ...BITRATES.map((rate) => ({ value: rate, label: `${rate} Mbit/s` }))]}
           onChange={(value) => direct({ videoBitrateMbps: numberOrNull(value) })}
         />
         {status !== null && status.cameras.length > 0 && (

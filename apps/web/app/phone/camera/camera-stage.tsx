@@ -161,23 +161,21 @@ export const CameraStage = (props: {
               )}
             </>
           }
+          desk={running && guest?.desk({ client, snapshot, camera, devices })}
           notice={
-            <>
-              {running && guest?.desk({ client, snapshot, camera, devices })}
-              <CameraNotice
-                capture={capture}
-                failure={failure}
-                devices={devices}
-                sound={form.sound}
-                hasTarget={!ready || settings !== undefined || props.sheet === undefined}
-                refused={camera.refused}
-                again={sending.again}
-                choose={(fields) => {
-                  change(fields);
-                  sending.retry();
-                }}
-              />
-            </>
+            <CameraNotice
+              capture={capture}
+              failure={failure}
+              devices={devices}
+              sound={form.sound}
+              hasTarget={!ready || settings !== undefined || props.sheet === undefined}
+              refused={camera.refused}
+              again={sending.again}
+              choose={(fields) => {
+                change(fields);
+                sending.retry();
+              }}
+            />
           }
           tools={
             <>

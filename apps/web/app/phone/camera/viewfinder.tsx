@@ -15,6 +15,8 @@ export const Viewfinder = (props: {
   readonly tally: TallyValue | undefined;
   readonly picture: ReactNode;
   readonly notice: ReactNode;
+  /** Absent without a director. */
+  readonly desk?: ReactNode;
   readonly cover: ReactNode;
   readonly tools: ReactNode;
   readonly keys: ReactNode;
@@ -57,6 +59,7 @@ export const Viewfinder = (props: {
         </div>
       </div>
       <div className={styles.middle}>{props.notice}</div>
+      {props.desk && <div className={styles.desk}>{props.desk}</div>}
       <div className={styles.bottom}>
         {props.tools}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; this is a row of keys. */}
