@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { PUBLIC_PATHS } from "@setsuna/contracts";
 import { openContext, press, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
@@ -20,19 +21,8 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-const CLIENTS = [
-  "",
-  "camera",
-  "player",
-  "sender",
-  "receiver",
-  "two-way",
-  "multilatency",
-  "tally",
-  "contribute",
-  "connect",
-  "ctrl",
-];
+const ROUTES = readFileSync(new URL("../../../apps/web/app/routes.ts", import.meta.url), "utf8");
+const CLIENTS = ["", ...[...ROUTES.matchAll(/route\("app\/([\w-]+)"/g)].map(([, name]) => name)];
 const PAGES = [...PUBLIC_PATHS, "/try", ...CLIENTS.map((name) => `/app/${name}`.replace(/\/$/, ""))];
 const CONSOLE = ["/admin", ...ADMIN_SCREENS.map(({ name }) => `/admin/${name}`)];
 /** A skip link, the mark, menus, languages, log-in: no more before what the page is for. */
@@ -51,17 +41,22 @@ const open = async (path: string): Promise<Page> => {
   return page;
 };
 
+const widthFaults = async (page: Page, path: string): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const size of NARROW) {
+    await page.setViewportSize(size);
+    await until("the page to be as wide", () => page.evaluate((width) => innerWidth === width, size.width));
+    await page.evaluate(() => document.documentElement.setAttribute("data-whole", ""));
+    const over = await sidewaysOverflowOf(page);
+    if (over > 0) faults.push(`${path} at ${size.width} px: ${over} px too wide`);
+  }
+  return faults;
+};
+
 test("every page fits 320 px and a zoom of 200 %", async () => {
   const faults: string[] = [];
   for (const path of PAGES) {
-    const page = await open(path);
-    for (const size of NARROW) {
-      await page.setViewportSize(size);
-      await until("the page to be as wide", () => page.evaluate((width) => innerWidth === width, size.width));
-      await page.evaluate(() => document.documentElement.setAttribute("data-whole", ""));
-      const over = await sidewaysOverflowOf(page);
-      if (over > 0) faults.push(`${path} at ${size.width} px: ${over} px too wide`);
-    }
+    faults.push(...(await widthFaults(await open(path), path)));
     await stage.clear();
   }
   expect(faults).toEqual([]);
@@ -87,7 +82,7 @@ test("on every page Tab reaches the main part after at most six stops, on a wide
   expect(faults).toEqual([]);
 });
 
-test("so does Tab on every screen of My Page and of the console", async () => {
+test("every screen of My Page and of the console has as few stops, and fits as narrow a window", async () => {
   // An admin of its own, because the shared studio's demo account stays as seeded.
   const own = await Stage.open({ BOT_PROTECTION: "off" });
   try {
@@ -98,7 +93,7 @@ test("so does Tab on every screen of My Page and of the console", async () => {
     for (const path of [...MENU_GROUPS.flat().map((entry) => entry.path), ...CONSOLE]) {
       await page.goto(`${own.studio.origin}/studio${path}`);
       await page.locator("main h1").first().waitFor();
-      faults.push(...(await stopFaults(page, path)));
+      faults.push(...(await stopFaults(page, path)), ...(await widthFaults(page, path)));
     }
     await context.close();
     expect(faults).toEqual([]);

@@ -1,6 +1,7 @@
 import { phaseOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { actionsOn, countActions } from "../support/action-count.ts";
 import { violationsOf } from "../support/axe.ts";
 import { openFold } from "../support/folds.ts";
 import { tellOnFailure } from "../support/page-log.ts";
@@ -19,14 +20,6 @@ const pageOf = async (source: typeof LIGHT_SOURCE | undefined = LIGHT_SOURCE): P
   const page = await stage.emptyPage(source === undefined ? {} : { source });
   tellOnFailure(page, "guest room");
   return page;
-};
-
-const countActions = (): void => {
-  const count = (event: Event): void => {
-    if (event.isTrusted) sessionStorage.setItem("actions", `${sessionStorage.getItem("actions") ?? ""}${event.type} `);
-  };
-  addEventListener("click", count, true);
-  addEventListener("keydown", count, true);
 };
 
 const pixelsOf = (page: Page, selector: string): Promise<number[] | undefined> =>
@@ -54,7 +47,7 @@ const linkOf = async (page: Page, testId = "room-link"): Promise<string> =>
 
 test("from the landing page to a picture on another screen: two presses and no typing; a reload comes back to the room", async () => {
   const page = await pageOf();
-  await page.addInitScript(countActions);
+  await countActions(page);
   await page.goto(`${stage.studio.origin}/studio/`);
   await page.click('[data-testid="try"]');
   await page.waitForSelector('[data-testid="room"][data-state="open"]');
@@ -65,7 +58,7 @@ test("from the landing page to a picture on another screen: two presses and no t
   await screen.setViewportSize(PHONE);
   await screen.goto(link);
   await untilMoving(screen, '[data-testid="video-1"]');
-  expect(await page.evaluate(() => sessionStorage.getItem("actions"))).toBe("click click ");
+  expect(await actionsOn(page)).toBe(2);
 
   expect(await violationsOf(page)).toEqual([]);
   expect(await page.textContent('[data-testid="room-time"]')).toMatch(/^(29|30):\d\d/);
