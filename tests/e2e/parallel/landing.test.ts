@@ -164,7 +164,7 @@ test("who wants no motion is asked first, also by the comparison; who finds no p
   await comparison.getByRole("button").waitFor();
   expect(await comparison.locator("video").evaluate(isMoving)).toBe(false);
   const worst = COMPARISON.lines.at(-1);
-  await comparison.getByRole("radio", { name: `${worst?.loss} %` }).check({ force: true });
+  await comparison.getByRole("radio", { name: `${worst?.loss}%` }).check({ force: true });
   expect(await comparison.textContent()).toContain(`(${worst?.chrome.freezes}×)`);
   await comparison.getByRole("button").click();
   await comparison.locator('canvas[data-shown="true"]').first().waitFor();

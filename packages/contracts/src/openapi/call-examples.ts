@@ -211,8 +211,8 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
           frozenMs: 1200,
           latencyMs: null,
           sentence: {
-            ja: "送信側の回線でパケットの30 %が失われました。受信8台のうち6台で映像が最長1.2秒止まりました。",
-            en: "The sender's uplink lost 30 % of its packets; 6 of 8 viewers froze for up to 1.2 s.",
+            ja: "送信側の回線でパケットの30%が失われました。受信8台のうち6台で映像が最長1.2秒止まりました。",
+            en: "The sender's uplink lost 30% of its packets; 6 of 8 viewers froze for up to 1.2 s.",
           },
         },
       ],

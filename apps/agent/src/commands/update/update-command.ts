@@ -45,7 +45,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     },
   );
   if (context.values.check === true) return EXIT.done;
-  const folder = await updates.fetch((done) => output.statistics({ done }, `${(100 * done).toFixed(0)} %`));
+  const folder = await updates.fetch((done) => output.statistics({ done }, `${(100 * done).toFixed(0)}%`));
   output.event(
     "updated",
     { version, folder },

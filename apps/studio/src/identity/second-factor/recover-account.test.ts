@@ -177,7 +177,7 @@ describe.each(enginesOf(import.meta.url))(
       expect((await browser.call("GET", "account")).code).toBe("second-factor-needed");
       later(1);
       await vi.waitFor(async () => expect((await browser.call("GET", "account")).status).toBe(200), { timeout: 15_000 });
-      expect(await mails.newest(email, "二段階の確認が解除されました")).toContain("解除されました");
+      expect(await mails.newest(email, "2段階認証が解除されました")).toContain("解除されました");
       expect((await intruder.usePasskey(key)).code).toBe("unknown-passkey");
     });
 

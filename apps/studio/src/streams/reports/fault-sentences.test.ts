@@ -8,17 +8,17 @@ const loss = { kind: "sender-loss", from: 7, to: 11, lossRatio: 0.3, viewers: 8,
 
 it("names the loss and its effect in both languages", () => {
   expect(faultSentence(loss, sender)).toEqual({
-    ja: "送信側の回線でパケットの30 %が失われました。受信8台のうち6台で映像が最長1.2秒止まりました。",
-    en: "The sender's uplink lost 30 % of its packets; 6 of 8 viewers froze for up to 1.2 s.",
+    ja: "送信側の回線でパケットの30%が失われました。受信8台のうち6台で映像が最長1.2秒止まりました。",
+    en: "The sender's uplink lost 30% of its packets; 6 of 8 viewers froze for up to 1.2 s.",
   });
   expect(faultSentence({ ...loss, froze: 0, frozenMs: 0 }, { ...sender, isOnly: false }).en).toBe(
-    "Sender 1's uplink lost 30 % of its packets; no viewer froze.",
+    "Sender 1's uplink lost 30% of its packets; no viewer froze.",
   );
   expect(faultSentence({ ...loss, viewers: 1, froze: 1 }, sender)).toEqual({
-    ja: "送信側の回線でパケットの30 %が失われました。受信側の映像が1.2秒止まりました。",
-    en: "The sender's uplink lost 30 % of its packets; the viewer froze for 1.2 s.",
+    ja: "送信側の回線でパケットの30%が失われました。受信側の映像が1.2秒止まりました。",
+    en: "The sender's uplink lost 30% of its packets; the viewer froze for 1.2 s.",
   });
-  expect(faultSentence({ ...loss, viewers: 0, froze: 0 }, sender).en).toBe("The sender's uplink lost 30 % of its packets.");
+  expect(faultSentence({ ...loss, viewers: 0, froze: 0 }, sender).en).toBe("The sender's uplink lost 30% of its packets.");
 });
 
 it.each(FAULT_KINDS)("has one whole sentence for %s", (kind) => {

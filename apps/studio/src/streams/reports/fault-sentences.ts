@@ -8,7 +8,7 @@ export interface Named {
   readonly isOnly: boolean;
 }
 
-const percent = (ratio = 0): string => `${(100 * ratio).toFixed(ratio < 0.1 ? 1 : 0)} %`;
+const percent = (ratio = 0): string => `${(100 * ratio).toFixed(ratio < 0.1 ? 1 : 0)}%`;
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 const length = ({ from, to }: Fault): number => to - from;
 

@@ -115,7 +115,7 @@ describe.each(enginesOf(import.meta.url))("session reports, on $name", ({ open }
     const [{ id } = { id: "" }] = await list();
     const report = (await call(`${REPORTS}/${id}`)).json();
     expect(report.faults.map((fault: { sentence: { en: string } }) => fault.sentence.en)).toEqual([
-      "The sender's uplink lost 30 % of its packets; 1 of 2 viewers froze for up to 1.2 s.",
+      "The sender's uplink lost 30% of its packets; 1 of 2 viewers froze for up to 1.2 s.",
     ]);
     expect(report.participants).toMatchObject([
       { direction: "send", region: "tokyo", latencyMs: null },
@@ -134,7 +134,7 @@ describe.each(enginesOf(import.meta.url))("session reports, on $name", ({ open }
     const files = "/studio/api/serial-ids/abc-defg/report-files";
     const pdf = await call(`${files}/${id}.pdf?language=en&zone=Europe/Berlin`);
     expect([pdf.statusCode, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
-    expect(await textOf(pdf.rawPayload)).toContain("uplink lost 30 %");
+    expect(await textOf(pdf.rawPayload)).toContain("uplink lost 30%");
     expect((await call(`${files}/${id}.pdf?zone=Nowhere`)).json().code).toBe("bad-request");
   });
 

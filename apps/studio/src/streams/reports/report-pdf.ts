@@ -67,7 +67,7 @@ const cellsOf = (one: ReportParticipant, words: ReportWords): readonly string[] 
   [words.clients[one.client], ...(one.region === null ? [] : [one.region])].join(" "),
   one.latencyMs === null ? "\u2013" : `${Math.round(one.latencyMs)} / ${Math.round(one.latencyP95Ms ?? 0)} ms`,
   one.frozenMs === null ? "\u2013" : `${(one.frozenMs / 1000).toFixed(1)} s`,
-  one.lossRatio === null ? "\u2013" : `${(100 * one.lossRatio).toFixed(2)} %`,
+  one.lossRatio === null ? "\u2013" : `${(100 * one.lossRatio).toFixed(2)}%`,
   `${(one.bitrate / 1_000_000).toFixed(2)} Mbit/s`,
 ];
 

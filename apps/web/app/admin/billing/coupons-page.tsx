@@ -39,9 +39,9 @@ export default function CouponsPage() {
       {
         key: "discount",
         head: t("money.discount"),
-        cell: ({ discount }) => (discount.kind === "yen" ? yenText(language, discount.amount) : `${discount.percent} %`),
+        cell: ({ discount }) => (discount.kind === "yen" ? yenText(language, discount.amount) : `${discount.percent}%`),
         figure: true,
-        csv: ({ discount }) => (discount.kind === "yen" ? `${discount.amount} JPY` : `${discount.percent} %`),
+        csv: ({ discount }) => (discount.kind === "yen" ? `${discount.amount} JPY` : `${discount.percent}%`),
       },
       { key: "periods", head: t("money.periods"), cell: (row) => row.periods, figure: true, csv: (row) => row.periods },
       {

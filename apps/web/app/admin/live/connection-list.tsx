@@ -32,7 +32,7 @@ export const ConnectionList = (props: { readonly of: LiveSerialId; readonly end:
       {
         key: "loss",
         head: t("connections.loss"),
-        cell: ({ lossRatio }) => (lossRatio === null ? ABSENT : `${formatRatio(lossRatio).text} %`),
+        cell: ({ lossRatio }) => (lossRatio === null ? ABSENT : `${formatRatio(lossRatio).text}%`),
         figure: true,
       },
       {

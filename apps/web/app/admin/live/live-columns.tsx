@@ -77,7 +77,7 @@ export const useLiveColumns = (): readonly Column<LiveSerialId>[] => {
         head: t("live.loss"),
         cell: (row) => {
           const { loss } = totalsOf(row);
-          return loss === null ? ABSENT : `${formatRatio(loss).text} %`;
+          return loss === null ? ABSENT : `${formatRatio(loss).text}%`;
         },
         figure: true,
       },

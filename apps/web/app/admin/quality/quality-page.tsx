@@ -30,7 +30,7 @@ export default function QualityPage() {
       {
         key: "freezes",
         head: t("quality.freezeRatio"),
-        cell: ({ freezeRatio }) => `${formatRatio(freezeRatio).text} %`,
+        cell: ({ freezeRatio }) => `${formatRatio(freezeRatio).text}%`,
         figure: true,
       },
     ],

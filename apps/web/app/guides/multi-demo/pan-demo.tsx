@@ -70,7 +70,7 @@ export const PanDemo = () => {
         step={5}
         value={split}
         aria-label={labels.split}
-        aria-valuetext={`${split} %`}
+        aria-valuetext={`${split}%`}
         onChange={(event) => setSplit(event.target.valueAsNumber)}
       />
       <p className={styles.hint}>{labels.splitHint}</p>

@@ -21,6 +21,6 @@ it("offers a coupon to its last day, while nothing uses it", () => {
 
 it("states the discount", () => {
   const t = wholeI18n("en").shown().t.site;
-  expect(discountLabel(t, "en", COUPON)).toBe("10 % off");
+  expect(discountLabel(t, "en", COUPON)).toBe("10% off");
   expect(discountLabel(t, "en", { ...COUPON, discount: { kind: "yen", amount: 3000 } })).toBe("¥3,000 off");
 });

@@ -2,7 +2,7 @@ import type { CouponView, ErrorCode, Language } from "@setsuna/contracts";
 import type { Translate } from "../../i18n/keys.ts";
 import { yenIn } from "../../i18n/yen.ts";
 
-/** Such as `10 % off`. */
+/** Such as `10% off`. */
 export const discountLabel = (t: Translate, language: Language, { discount }: CouponView): string =>
   discount.kind === "yen"
     ? t("billing.coupons.yenOff", { amount: yenIn(language, discount.amount) })

@@ -49,7 +49,7 @@ export const DeviceTable = ({ participants }: { readonly participants: readonly 
                 {one.latencyMs === null ? ABSENT : t("p95", { median: ms(one.latencyMs), p95: ms(one.latencyP95Ms) })}
               </Cell>
               <Cell label={t("frozen")}>{one.frozenMs === null ? ABSENT : `${(one.frozenMs / 1000).toFixed(1)} s`}</Cell>
-              <Cell label={t("lossRatio")}>{one.lossRatio === null ? ABSENT : `${formatRatio(one.lossRatio).text} %`}</Cell>
+              <Cell label={t("lossRatio")}>{one.lossRatio === null ? ABSENT : `${formatRatio(one.lossRatio).text}%`}</Cell>
               <Cell label={t("bitrate")}>{bitrateText(one.bitrate)}</Cell>
             </tr>
           ))}

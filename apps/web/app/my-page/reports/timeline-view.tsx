@@ -18,7 +18,7 @@ type Figure = Exclude<keyof TimelinePoint, "at">;
 
 const figureText = (figure: Figure, value: number): string => {
   if (figure === "bitrate") return bitrateText(value);
-  if (figure === "lossRatio") return `${formatRatio(value).text} %`;
+  if (figure === "lossRatio") return `${formatRatio(value).text}%`;
   return `${Math.round(value)} ms`;
 };
 

@@ -37,7 +37,7 @@ export const recoveryCodes: MailText<"recovery-codes"> = {
       parts: [
         { kind: "text", text },
         { kind: "facts", rows: rows.ja(data) },
-        { kind: "action", label: "二段階の確認の画面を開く", url: myPageUrl(address, "account") },
+        { kind: "action", label: "2段階認証の画面を開く", url: myPageUrl(address, "account") },
       ],
       note: "覚えがない場合は、すぐにパスワードを再設定し、お問い合わせページからご連絡ください。",
     };
@@ -50,7 +50,7 @@ export const recoveryCodes: MailText<"recovery-codes"> = {
       parts: [
         { kind: "text", text },
         { kind: "facts", rows: rows.en(data) },
-        { kind: "action", label: "Open the second factor page", url: myPageUrl(address, "account") },
+        { kind: "action", label: "Open two-factor authentication", url: myPageUrl(address, "account") },
       ],
       note: "If this was not you, reset your password at once and contact us through the contact page.",
     };

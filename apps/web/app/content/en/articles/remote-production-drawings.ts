@@ -27,5 +27,5 @@ export const uplink = {
   sum: "Total",
   needed: "Uplink to measure",
   caption:
-    "An example with three cameras. FEC, about 17 % of the video, is only sent while packets are being lost. Planning for half of the uplink gives the figure that it has to measure.",
+    "An example with three cameras. FEC, about 17% of the video, is only sent while packets are being lost. Planning for half of the uplink gives the figure that it has to measure.",
 } as const;

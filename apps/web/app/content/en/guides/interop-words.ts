@@ -1,11 +1,11 @@
 import type { InteropWords } from "../../types/guides.ts";
 
 export const words: InteropWords = {
-  clients: ["Clients that were run", "Client", "What it does", "Version", "Run on", "Passed", "Failed"],
+  clients: ["Clients tested", "Client", "What it does", "Version", "Tested on", "Passed", "Failed"],
   check: "Check",
   reason: "Reason",
-  outcomes: { pass: "Passed", fail: "Failed", "not-applicable": "–", "not-run": "Not run" },
-  notRun: ["Clients that were not run", "Client", "What it does", "Why not"],
+  outcomes: { pass: "Passed", fail: "Failed", "not-applicable": "–", "not-run": "Not tested" },
+  notRun: ["Clients not tested", "Client", "What it does", "Why not"],
   failures: ["What failed", "Client", "Check", "Cause"],
   noFailures: "Nothing failed in this run.",
 };

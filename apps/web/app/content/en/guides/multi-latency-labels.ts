@@ -1,6 +1,6 @@
 export const labels = {
   line: "The sender's connection",
-  lines: { near: "20 ms round trip, 0.5 % loss", usual: "60 ms round trip, 1 % loss", far: "150 ms round trip, 3 % loss" },
+  lines: { near: "20 ms round trip, 0.5% loss", usual: "60 ms round trip, 1% loss", far: "150 ms round trip, 3% loss" },
   delay: "Delay of the normal channel",
   chart:
     "FAST channel above, normal channel below. Each upright stroke is a frame. The normal channel is shifted to the right by its delay.",

@@ -15,12 +15,12 @@ export const texts: LandingTexts = {
   forWhom: [
     { who: "Broadcast and events", what: "cameras at the venue, the switcher at home" },
     { who: "Virtual performers", what: "move here, appear there, answer at once" },
-    { who: "Remote operation", what: "steer cameras and machines by what is there now" },
+    { who: "Remote operation", what: "steer cameras and machines by a picture that is live" },
   ],
   record: {
     heading: "Measured latency",
     lead: "From capture to screen, next to Chrome's own WebRTC: same computer, same footage, same bitrate, run in turn.",
-    lines: { clean: "Clean network", bad: "Poor network: 25 ms each way, 0 to 15 ms of jitter, 1 % loss" },
+    lines: { clean: "Clean network", bad: "Poor network: 25 ms each way, 0 to 15 ms of jitter, 1% loss" },
     systems: {
       ours: "Setsuna, through the relay",
       "ours-downlink": "Setsuna, receiver on the poor network",

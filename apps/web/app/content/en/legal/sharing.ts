@@ -10,5 +10,5 @@ export const words = {
   provided: " (provided)",
   policy: "privacy policy",
   responsible: (name: string, address: string, head: string) => `${name} (${address}; ${head})`,
-  onRequest: "address told on request",
+  onRequest: "address available on request",
 } as const;

@@ -10,7 +10,7 @@ export const adminLive: SameShape<typeof ja> = {
     clients: { page: "Browser or app", whip: "WHEP" },
     viewerHours: "Hours watched",
     latencyMs: "Latency (median)",
-    latencyP95Ms: "Latency (95 %)",
+    latencyP95Ms: "Latency (p95)",
     freezeRatio: "Frozen",
   },
   live: {

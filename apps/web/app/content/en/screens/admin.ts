@@ -32,7 +32,7 @@ export const admin: SameShape<typeof ja> = {
     audit: "Audit log",
   },
   proof: {
-    title: "Confirm with a second factor",
+    title: "Confirm with your second factor",
     lead: "In addition to your password, the admin area needs a passkey or a code from an authenticator app.",
     none: "You haven't set one up yet. Add a passkey or an authenticator app.",
   },

@@ -4,7 +4,7 @@ import type { SameShape } from "../../same-shape.ts";
 export const billing: SameShape<typeof ja> = {
   billing: {
     plans: {
-      lead: "Prices are per licence and include 10 % consumption tax. Each licence gives you three simultaneous video channels.",
+      lead: "Prices are per licence and include 10% consumption tax. Each licence gives you three simultaneous video channels.",
       offers: "Plans and prices",
       free: "Free",
       commercial: "Commercial",
@@ -162,7 +162,7 @@ export const billing: SameShape<typeof ja> = {
       act: "Add",
       added: "Coupon {{code}} added.",
       yenOff: "{{amount}} off",
-      percentOff: "{{percent}} % off",
+      percentOff: "{{percent}}% off",
       periodsLeft_one: "Good for {{count}} more payment",
       periodsLeft_other: "Good for {{count}} more payments",
       usedUp: "Used up",

@@ -17,7 +17,7 @@ export const liveMap: SameShape<typeof ja> = {
     comma: ", ",
     direct: "Direct from sender",
     more: "See {{count}} more",
-    empty: "Nobody is connected. Start sending or share a link to see here who sends, who watches and how well it arrives.",
+    empty: "Nobody is connected. Start sending or share a link, and you see here who sends, who watches and how well it works.",
     nobody: "Nobody is watching yet. Viewers appear here when they open a receiver link.",
     noSource: "Nobody is sending.",
     stale: "Could not update. You are seeing older data.",

@@ -78,7 +78,7 @@ export const organization: SameShape<typeof ja> = {
   remove: {
     heading: "Remove this member?",
     what: "For {{email}}, this happens immediately:",
-    sessions: "They can't act for the organisation any more. Devices that were switched to it are logged out.",
+    sessions: "They can no longer act for the organisation. Devices that were switched to it are logged out.",
     links: "Invitation links that they created stop working, and everything running over these links stops.",
     password: "If they know ID passwords, change these passwords.",
     act: "Remove member",

@@ -17,7 +17,7 @@ export const pathCheck: SameShape<typeof ja> = {
     holdsNot:
       "This connection carries {{picture}} at {{rate}} Mbit/s with {{delay}} ms of delay. {{refused}} Mbit/s would break up.",
     holdsAll: "This connection carries {{picture}} at {{rate}} Mbit/s with {{delay}} ms of delay, with room to spare.",
-    loss: "{{loss}} % of the packets were lost and sent again. The delay covers this.",
+    loss: "{{loss}}% of the packets were lost and sent again. The delay covers this.",
     roundTrip: "The round trip to the relay takes {{roundTrip}} ms.",
     tooNarrow: "Even {{refused}} Mbit/s would break up on this connection. {{reason}}",
     reasons: {

@@ -44,7 +44,7 @@ export const purchase: SameShape<typeof ja> = {
       upgradeLine: "From Commercial to Pro, difference of {{price}} × {{licences}} × {{charged}} of {{ofPeriod}} days",
       discount: "Coupon",
       total: "Total",
-      tax: "Of which consumption tax (10 %)",
+      tax: "Of which consumption tax (10%)",
       agree: "I have checked the above, agree to the <terms>terms of use</terms>, and place this order",
       act: "Confirm the purchase",
       actInvoice: "Confirm the order",

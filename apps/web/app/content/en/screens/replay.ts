@@ -17,7 +17,7 @@ export const replay: SameShape<typeof ja> = {
     stepOn: "Forward one frame",
     speed: "Speed",
     save: "Save",
-    saving: "Saving, {{percent}} %",
+    saving: "Saving, {{percent}}%",
     saved: "Saved as {{container}} ({{size}} MB)",
     savedParts: "Saved as {{count}} files because the picture format changed ({{size}} MB)",
     silent: "This recording has no sound.",

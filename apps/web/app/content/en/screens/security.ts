@@ -3,7 +3,7 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const security: SameShape<typeof ja> = {
   security: {
-    title: "Second factor",
+    title: "Two-factor authentication",
     lead: "A passkey or an authenticator app protects your account in addition to the password. With a passkey you can also log in without one.",
     totp: "Authenticator app",
     totpNone: "Not set up.",

@@ -1,6 +1,6 @@
 export const labels = {
   line: "送信側の回線",
-  lines: { near: "往復20 ms、損失0.5 %", usual: "往復60 ms、損失1 %", far: "往復150 ms、損失3 %" },
+  lines: { near: "往復20 ms、損失0.5%", usual: "往復60 ms、損失1%", far: "往復150 ms、損失3%" },
   delay: "通常チャンネルの遅延",
   chart: "上がFASTチャンネル、下が通常チャンネル。縦線1本が1フレーム。通常チャンネルは設定した遅延の分だけ右にずれる。",
   now: "いま",

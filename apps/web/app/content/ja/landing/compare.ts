@@ -4,7 +4,7 @@ export const compare: CompareTexts = {
   heading: "回線を悪くしてみる",
   lead: "同じ映像を、ブラウザー標準のWebRTCとSetsunaで見比べます。損失を上げてみてください。",
   line: "失われるパケット",
-  loss: "{{loss}} %",
+  loss: "{{loss}}%",
   chrome: "ブラウザー標準のWebRTC",
   ours: "Setsuna",
   play: "再生する",

@@ -20,7 +20,7 @@ export const texts: LandingTexts = {
   record: {
     heading: "実測した遅延",
     lead: "撮影から画面に出るまでの時間です。同じパソコン、同じ映像、同じビットレートで、Chrome標準のWebRTCと交互に測りました。",
-    lines: { clean: "安定した回線", bad: "悪い回線(片道25 ms、揺らぎ0から15 ms、損失1 %)" },
+    lines: { clean: "安定した回線", bad: "悪い回線(片道25 ms、揺らぎ0から15 ms、損失1%)" },
     systems: {
       ours: "Setsuna(中継経由)",
       "ours-downlink": "Setsuna(悪い回線は受信側)",

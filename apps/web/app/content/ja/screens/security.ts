@@ -1,6 +1,6 @@
 export const security = {
   security: {
-    title: "二段階の確認",
+    title: "2段階認証",
     lead: "パスワードに加えて、パスキーまたは認証アプリでアカウントを守ります。パスキーだけでログインすることもできます。",
     totp: "認証アプリ",
     totpNone: "未登録",
