@@ -32,6 +32,42 @@ export const FIRST_RELEASE: Release = {
           ja: "送信が途切れると、スタンバイの端末が0.7秒以内に引き継ぎます。手動でも切り替えられ、視聴者の再接続は不要です。",
         },
         {
+          en: "A director's page: guests wait in a green room, and you put them on channels, talk to them and mute them without interrupting their picture.",
+          ja: "ディレクターの画面を追加しました。控え室で待つゲストをチャンネルに出演させ、本人だけに話しかけたり、ミュートしたりできます。その間も映像は途切れません。",
+        },
+        {
+          en: "The crew talks on a party line of up to four groups and 16 people, on PC, phone and receiver page, end-to-end encrypted where the ID is.",
+          ja: "スタッフ用のインカムで、最大4グループ、16人が話せます。パソコン、スマートフォン、受信画面から使え、パスワードやリンクのあるIDでは端末間で暗号化されます。",
+        },
+        {
+          en: "Share a tab, window or screen with its sound: stereo, without voice processing.",
+          ja: "タブ、ウィンドウ、画面を音声付きで共有できます。音声は加工せず、ステレオで送ります。",
+        },
+        {
+          en: "Receivers that show a picture small get a small encoding, from our sender's page and from simulcast by WHIP: sixteen tiles take a fraction.",
+          ja: "小さく表示する受信側には、小さい映像を送ります。16分割の画面でも、通信量と負荷はわずかです。",
+        },
+        {
+          en: "Record on the receiver saves every player as received, without re-encoding; a crash loses at most the last second.",
+          ja: "受信画面の「録画」で、すべてのプレーヤーを再エンコードせずに保存できます。途中で落ちても、失われるのは最後の1秒までです。",
+        },
+        {
+          en: "Recordings line up by timecode: MP4 and MOV carry the capture time.",
+          ja: "MP4とMOVの録画には撮影時刻のタイムコードが入り、編集ソフトで揃えられます。",
+        },
+        {
+          en: "setsuna send --via eth0 --via wwan0 sends the same packets over both networks; the stream continues when either fails. :backup saves a modem's data.",
+          ja: "setsuna send --via eth0 --via wwan0 で、同じパケットを2つの回線に送れます。片方が切れても配信は続きます。:backup を付けると、モバイル回線の通信量を抑えられます。",
+        },
+        {
+          en: "Up to eight audio channels, separate or 5.1/7.1, reach pages, recordings, NDI, SDI and SRT: setsuna send --audio-map. Others hear a stereo downmix.",
+          ja: "setsuna send --audio-map で、最大8チャンネルの音声を、独立または5.1・7.1で送れます。画面、録画、NDI、SDI、SRTに対応し、それ以外ではステレオになります。",
+        },
+        {
+          en: "Lower thirds keep their transparency: setsuna send --alpha to receiver pages, OBS browser sources, ProRes 4444 and VP9 files.",
+          ja: "setsuna send --alpha で、テロップなどの透過を保ったまま送れます。受信画面、OBSのブラウザソース、ProRes 4444とVP9のファイルで使えます。",
+        },
+        {
           en: "WHIP and WHEP for the same streams: OBS, GStreamer, FFmpeg and others send and play, with HEVC, AV1, B-frames and simulcast.",
           ja: "WHIPとWHEPに対応しました。OBS、GStreamer、FFmpegなどで送受信でき、HEVC、AV1、Bフレーム、サイマルキャストも使えます。",
         },
@@ -132,6 +168,18 @@ export const FIRST_RELEASE: Release = {
         {
           en: "Links to an ID: each has a name, an expiry, a number of devices, its last use, QR codes and Revoke.",
           ja: "IDのリンクごとに、名前、有効期限、使える台数、最終利用、QRコードを確認でき、1つずつ無効にできます。",
+        },
+        {
+          en: "Organisations: members with roles share IDs, licences and invoices; removing a member ends their sessions, links and streams over them at once.",
+          ja: "組織を作成し、IDとライセンス、請求書をメンバーと共有できます。メンバーを外すと、その人のログイン、リンク、リンクを使った配信はただちに終了します。",
+        },
+        {
+          en: "Session reports: what happened last night, one sentence per fault, with each device's timeline, as page, API, CSV and PDF, for 90 days.",
+          ja: "配信レポートで、過去の配信で起きた問題と、端末ごとの推移を確認できます。90日間保存され、CSV、PDF、APIでも取得できます。",
+        },
+        {
+          en: "Webhooks send the same events to your server, signed and in order, with retries for a day and a replay button.",
+          ja: "送信や視聴の開始、ライセンスの更新などのイベントを、署名付きのWebhookで受け取れます。届かないときは24時間まで再試行します。",
         },
         {
           en: "My Page draws who sends and watches, with rate, loss and round trip; a device counts once, and pressing it opens its report.",
