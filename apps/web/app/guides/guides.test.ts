@@ -43,6 +43,9 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "/troubleshooting": TroubleshootingPage,
 };
 
+/** These begin with what they are for: a search, and the results. */
+const WITHOUT_PICTURE: readonly string[] = ["/troubleshooting", "/interop"];
+
 const rendered = new Map<string, string>();
 const html = (path: string, language: "ja" | "en"): string => {
   const page = PAGES[path];
@@ -74,6 +77,14 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(text).not.toMatch(/[!！]/);
     expect(text).not.toMatch(/undefined|NaN/);
   });
+
+  it.each(Object.keys(PAGES).filter((path) => !WITHOUT_PICTURE.includes(path)))(
+    "%s opens with a picture of what the reader will have",
+    (path) => {
+      const [opening = ""] = html(path, language).split("<article");
+      expect(opening).toMatch(/<figure[^>]*><img[^>]*loading="eager"[^>]*><figcaption/);
+    },
+  );
 
   it.each(Object.keys(PAGES))("%s: every anchor that it leads to exists, and every page is one of the site's", (path) => {
     for (const link of linksOf(html(path, language))) {

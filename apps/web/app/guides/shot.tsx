@@ -22,6 +22,8 @@ export const Shot = (props: {
   readonly alt: string;
   readonly caption?: ReactNode;
   readonly narrow?: boolean;
+  /** Loads eagerly in the first screen. */
+  readonly eager?: boolean;
 }) => {
   const { language } = useLanguage();
   const builtFile = useBuiltFile();
@@ -34,6 +36,7 @@ export const Shot = (props: {
       alt={props.alt}
       caption={props.caption}
       {...(props.narrow ? { narrow: true } : {})}
+      {...(props.eager ? { eager: true } : {})}
     />
   );
 };

@@ -21,6 +21,7 @@ describe("the page about Multi Latency", () => {
       expect(html).toContain(`${inMs(latencyOf("clean", "ours").p50)} ms`);
       expect(linksOf(html)).toContain("/app/multilatency");
       expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(html.split("<article")[0]).toMatch(/<figure[^>]*><img/);
     },
   );
 });

@@ -7,6 +7,7 @@ import { next as nextJa } from "../../content/ja/guides/multi-latency-next.ts";
 import type { NextPage } from "../../content/types/guides.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
+import { Shot } from "../shot.tsx";
 import { PathsDrawing, ScaleDrawing } from "./drawings.tsx";
 import { RepairTimeline } from "./repair-timeline.tsx";
 
@@ -17,5 +18,5 @@ const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 export default function MultiLatencyGuidePage() {
   const { language } = useLanguage();
   const title = titleOf("/multilatency", language);
-  return <TextPage title={title} text={TEXT} components={{ PathsDrawing, ScaleDrawing, RepairTimeline }} next={NEXT} />;
+  return <TextPage title={title} text={TEXT} components={{ PathsDrawing, ScaleDrawing, RepairTimeline, Shot }} next={NEXT} />;
 }
