@@ -7,7 +7,7 @@ import * as ja from "../../content/ja/articles/co-development.mdx";
 import { scenarioNext as nextJa } from "../../content/ja/articles/scenario-next.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
-import { ArticleScene } from "../article-scene.tsx";
+import { OpeningScene } from "../../site/scenes/opening-scene.tsx";
 import { MEASURED } from "../measured.ts";
 
 const TEXT: Bilingual = { ja, en };
@@ -18,7 +18,7 @@ export default function CoDevelopmentArticlePage() {
     <TextPage
       title={titleOf("/ArticleCoDevelopment", language)}
       text={TEXT}
-      opening={<ArticleScene name="conference" />}
+      opening={<OpeningScene name="conference" />}
       values={MEASURED}
       components={{ ChainDrawing }}
       next={{ ja: nextJa("/ArticleCoDevelopment"), en: nextEn("/ArticleCoDevelopment") }}

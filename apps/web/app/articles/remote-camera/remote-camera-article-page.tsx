@@ -7,7 +7,7 @@ import * as ja from "../../content/ja/articles/remote-camera.mdx";
 import { scenarioNext as nextJa } from "../../content/ja/articles/scenario-next.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
-import { ArticleScene } from "../article-scene.tsx";
+import { OpeningScene } from "../../site/scenes/opening-scene.tsx";
 import { MEASURED } from "../measured.ts";
 
 const TEXT: Bilingual = { ja, en };
@@ -18,7 +18,7 @@ export default function RemoteCameraArticlePage() {
     <TextPage
       title={titleOf("/ArticleRemoteCamera", language)}
       text={TEXT}
-      opening={<ArticleScene name="head" />}
+      opening={<OpeningScene name="head" />}
       values={MEASURED}
       components={{ ChainDrawing }}
       next={{ ja: nextJa("/ArticleRemoteCamera"), en: nextEn("/ArticleRemoteCamera") }}

@@ -7,7 +7,7 @@ import { next as nextJa } from "../../content/ja/articles/remote-production-next
 import type { NextPage } from "../../content/types/guides.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
-import { ArticleScene } from "../article-scene.tsx";
+import { OpeningScene } from "../../site/scenes/opening-scene.tsx";
 import { MEASURED } from "../measured.ts";
 import { PlacesDrawing, UplinkDrawing } from "./drawings.tsx";
 import { uplinkMbps, uplinkToMeasure } from "./uplink.ts";
@@ -25,7 +25,7 @@ export default function RemoteProductionArticlePage() {
     <TextPage
       title={title}
       text={TEXT}
-      opening={<ArticleScene name="esports" />}
+      opening={<OpeningScene name="esports" />}
       values={PRODUCTION_VALUES}
       components={{ PlacesDrawing, UplinkDrawing }}
       next={NEXT}

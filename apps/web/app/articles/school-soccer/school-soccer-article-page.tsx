@@ -7,7 +7,7 @@ import { scenarioNext as nextJa } from "../../content/ja/articles/scenario-next.
 import * as ja from "../../content/ja/articles/school-soccer.mdx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
-import { ArticleScene } from "../article-scene.tsx";
+import { OpeningScene } from "../../site/scenes/opening-scene.tsx";
 import { MEASURED } from "../measured.ts";
 
 const TEXT: Bilingual = { ja, en };
@@ -18,7 +18,7 @@ export default function SchoolSoccerArticlePage() {
     <TextPage
       title={titleOf("/ArticleSchoolSoccer", language)}
       text={TEXT}
-      opening={<ArticleScene name="stadium" />}
+      opening={<OpeningScene name="stadium" />}
       values={MEASURED}
       components={{ ChainDrawing }}
       next={{ ja: nextJa("/ArticleSchoolSoccer"), en: nextEn("/ArticleSchoolSoccer") }}

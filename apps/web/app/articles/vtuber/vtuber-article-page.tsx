@@ -7,7 +7,7 @@ import { next as nextJa } from "../../content/ja/articles/vtuber-next.ts";
 import type { NextPage } from "../../content/types/guides.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
-import { ArticleScene } from "../article-scene.tsx";
+import { OpeningScene } from "../../site/scenes/opening-scene.tsx";
 import { MEASURED } from "../measured.ts";
 import { PlacesDrawing, RoundDrawing, roundTripOfTheEye } from "./drawings.tsx";
 
@@ -24,7 +24,7 @@ export default function VTuberArticlePage() {
     <TextPage
       title={title}
       text={TEXT}
-      opening={<ArticleScene name="studio" />}
+      opening={<OpeningScene name="studio" />}
       values={VTUBER_VALUES}
       components={{ PlacesDrawing, RoundDrawing }}
       next={NEXT}

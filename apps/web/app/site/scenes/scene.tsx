@@ -8,6 +8,8 @@ const DARK = "(prefers-color-scheme: dark)";
 interface SceneProps {
   readonly name: SceneName;
   readonly label: string;
+  /** Loads eagerly in the first screen. */
+  readonly first?: boolean;
 }
 
 const useFiles = (name: SceneName): ((rest: string) => string) => {
@@ -15,7 +17,7 @@ const useFiles = (name: SceneName): ((rest: string) => string) => {
   return (rest) => path(`/studio/scenes/${name}.${rest}`);
 };
 
-export const Scene = ({ name, label }: SceneProps) => {
+export const Scene = ({ name, label, first = false }: SceneProps) => {
   const file = useFiles(name);
   return (
     <picture>
@@ -26,7 +28,7 @@ export const Scene = ({ name, label }: SceneProps) => {
         width="1280"
         height="720"
         alt={label}
-        loading="lazy"
+        loading={first ? "eager" : "lazy"}
         decoding="async"
       />
     </picture>
