@@ -13,6 +13,7 @@ import { ja } from "../apps/web/app/content/ja/screens.ts";
 import { mbps, QUALITY_DEMO } from "../apps/web/app/guides/how-to/quality-demo.ts";
 import sizesBefore from "../apps/web/app/guides/screenshots/sizes.json" with { type: "json" };
 import { Camera, FOLDER } from "./screenshots/camera.ts";
+import { openDesktopApp } from "./screenshots/desktop-app.ts";
 
 const WORDS = { ja, en } as const;
 type Language = keyof typeof WORDS;
@@ -21,11 +22,14 @@ const DESKTOP = { width: 1280, height: 800 } as const;
 /** Fits the longest settings, because elements are captured without scrolling. */
 const TALL = { width: 1280, height: 3200 } as const;
 const PHONE = { width: 390, height: 740 } as const;
+const APP_WINDOW = { width: 1120, height: 640 } as const;
 /** Figures of the first seconds aren't typical. */
 const SETTLED_MS = 9000;
 const MAX_SETTLING_MS = 25_000;
 /** At a lower rate, the machine is starved. */
 const FAIR_FPS = 26;
+/** Leaves a small machine time to draw. */
+const LIGHT = "source=test&size=720&fps=30";
 
 const PATIENCE_MS = 150_000;
 
@@ -50,7 +54,8 @@ class Stand {
     return WORDS[this.language] as typeof en;
   }
 
-  async open(path: string, size: { readonly width: number; readonly height: number } = DESKTOP): Promise<Page> {
+  /** `address`: a path of the site, or a whole address. */
+  async open(address: string, size: { readonly width: number; readonly height: number } = DESKTOP): Promise<Page> {
     const context = await this.browser.newContext({
       locale: this.language === "ja" ? "ja-JP" : "en-US",
       timezoneId: "Asia/Tokyo",
@@ -65,12 +70,16 @@ class Stand {
     const page = await context.newPage();
     // Streams leave little of a small machine's CPU.
     page.setDefaultTimeout(PATIENCE_MS);
-    await page.goto(`${this.studio.origin}/studio${path}`);
+    await page.goto(address.startsWith("/") ? `${this.studio.origin}/studio${address}` : address);
     return page;
   }
 
   client(kind: string, query: string, size?: { readonly width: number; readonly height: number }): Promise<Page> {
     return this.open(`/app/${kind}?id=${this.studio.demoId}&${query}`, size);
+  }
+
+  desktopApp(): ReturnType<typeof openDesktopApp> {
+    return openDesktopApp(this.studio, this.language);
   }
 
   async signIn(page: Page): Promise<void> {
@@ -128,7 +137,7 @@ type Scene = (set: Stand) => Promise<void>;
 const SCENES: Readonly<Record<string, Scene>> = {
   stream: async (set) => {
     const { words, camera } = set;
-    const streams = "video=1&audio=1&control=1&source=test&autostart=1";
+    const streams = `video=1&audio=1&control=1&${LIGHT}&autostart=1`;
     const sender = await set.client(
       "sender",
       `${streams}&quality=${QUALITY_DEMO.channel}&bitrate=${mbps(QUALITY_DEMO.firstBitsPerSecond)}`,
@@ -242,7 +251,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
 
   multi: async (set) => {
-    const sender = await set.client("sender", "video=1&fast=2&hold=750&source=test&autostart=1");
+    const sender = await set.client("sender", `video=1&fast=2&hold=750&${LIGHT}&autostart=1`);
     await live(sender, "video-1");
     const both = await set.client("multilatency", "video=1&fast=2&delay=750&autostart=1");
     await until(
@@ -256,6 +265,29 @@ const SCENES: Readonly<Record<string, Scene>> = {
       PATIENCE_MS,
     );
     await set.camera.window(both, "multi-latency");
+  },
+
+  apps: async (set) => {
+    const app = await set.desktopApp();
+    try {
+      const page = await set.open(app.url, APP_WINDOW);
+      await until("two live runs", async () => (await page.locator('article[data-state="live"]').count()) === 2, PATIENCE_MS);
+      await page
+        .locator('.outputs [data-state="open"]')
+        .getByText(/[1-9]\.\d MB/)
+        .waitFor();
+      await set.camera.app(page, "desktop");
+    } finally {
+      await app.close();
+    }
+    const camera = await set.client("camera", "video=1&audio=1&source=test&autostart=1", PHONE);
+    await camera.locator('[data-testid="phase"][data-phase="live"]').waitFor();
+    const director = await set.client("sender", "control=1&autostart=1");
+    await live(director, "control-1");
+    await openFold(director, "control");
+    await director.click('[data-testid="tally-send-1"]');
+    await camera.locator('[data-testid="viewfinder"][data-frame="tally-red"]').waitFor();
+    await set.camera.app(camera, "camera");
   },
 
   phone: async (set) => {

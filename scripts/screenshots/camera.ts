@@ -5,6 +5,8 @@ import type { Locator, Page } from "playwright-core";
 
 /** The site reads `<language>/<name>.webp` and `sizes.json`. */
 export const FOLDER = fileURLToPath(new URL("../../apps/web/app/guides/screenshots", import.meta.url));
+/** The download pages read the apps' screens from here. */
+const APPS = fileURLToPath(new URL("../../apps/web/app/downloads/pictures", import.meta.url));
 /** Of WebP, 0-100. No visible artifacts on dark text from here on. */
 const QUALITY = 78;
 const MARGIN = 16;
@@ -16,6 +18,12 @@ interface Clip {
   readonly height: number;
 }
 
+const windowOf = (page: Page, name: string): Clip => {
+  const size = page.viewportSize();
+  if (size === null) throw new Error(`${name}: the page has no window`);
+  return { x: 0, y: 0, ...size };
+};
+
 export class Camera {
   private readonly language: "ja" | "en";
   readonly sizes = new Map<string, readonly [width: number, height: number]>();
@@ -26,9 +34,13 @@ export class Camera {
   }
 
   async window(page: Page, name: string): Promise<void> {
-    const size = page.viewportSize();
-    if (size === null) throw new Error(`${name}: the page has no window`);
-    await this.take(page, name, { x: 0, y: 0, ...size }, false);
+    const clip = windowOf(page, name);
+    await this.take(page, FOLDER, name, clip, false);
+    this.sizes.set(name, [clip.width, clip.height]);
+  }
+
+  async app(page: Page, name: string): Promise<void> {
+    await this.take(page, APPS, name, windowOf(page, name), false);
   }
 
   async part(page: Page, name: string, part: Locator): Promise<void> {
@@ -42,10 +54,11 @@ export class Camera {
       width: Math.ceil(box.width + 2 * MARGIN),
       height: Math.ceil(box.height + 2 * MARGIN),
     };
-    await this.take(page, name, clip, true);
+    await this.take(page, FOLDER, name, clip, true);
+    this.sizes.set(name, [clip.width, clip.height]);
   }
 
-  private async take(page: Page, name: string, clip: Clip, beyond: boolean): Promise<void> {
+  private async take(page: Page, folder: string, name: string, clip: Clip, beyond: boolean): Promise<void> {
     // Playwright writes only PNG and JPEG.
     const session = await page.context().newCDPSession(page);
     const { data } = await session.send("Page.captureScreenshot", {
@@ -56,10 +69,9 @@ export class Camera {
     });
     await session.detach();
     const picture = Buffer.from(data, "base64");
-    const file = join(FOLDER, this.language, `${name}.webp`);
+    const file = join(folder, this.language, `${name}.webp`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, picture);
-    this.sizes.set(name, [clip.width, clip.height]);
     this.bytes += picture.length;
   }
 }

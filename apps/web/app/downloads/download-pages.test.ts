@@ -3,11 +3,15 @@ import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { idsOf, linksOf, renderPage, sectionsOf } from "../components/text-page/testing/render-page.tsx";
 import * as en from "../content/en/downloads/desktop.mdx";
+import { sceneTexts as scenesEn } from "../content/en/scenes.ts";
 import * as ja from "../content/ja/downloads/desktop.mdx";
+import { sceneTexts as scenesJa } from "../content/ja/scenes.ts";
+import type { SceneName } from "../content/types/scenes.ts";
 import { ARCHIVE_FOLDERS, Archive } from "./archive.tsx";
 import { nextOf } from "./download-content.ts";
 import { Downloads } from "./downloads.tsx";
 import { IosApp } from "./ios-app.tsx";
+import { DOWNLOAD_LABELS } from "./labels.ts";
 import { loadFeeds } from "./load-feeds.ts";
 import type { ReadFeeds } from "./release-feeds.ts";
 
@@ -67,6 +71,33 @@ describe.each(LANGUAGES)("a download page in %s", (language) => {
 
   it("waits for its feeds when it was served without", () =>
     expect(renderPage(desktop(null), language)).toContain('aria-busy="true"'));
+});
+
+const OPENINGS = [
+  ["/desktopapp", "desktop"],
+  ["/MacOS", "desktop"],
+  ["/windows", "desktop"],
+  ["/iOS", "camera"],
+  ["/lms", undefined],
+] as const;
+
+it.each(OPENINGS)("%s opens with a scene and the app's screen, described in the reader's language", (path, app) => {
+  const shown =
+    path === "/iOS"
+      ? createElement(IosApp, { appStore: null })
+      : createElement(Downloads, { path, folders: FOLDERS, given: null, text: { ja, en }, next: nextOf("desktop") });
+  for (const [language, scenes] of [
+    ["ja", scenesJa],
+    ["en", scenesEn],
+  ] as const) {
+    const opening = renderPage(shown, language).split("<article")[0] ?? "";
+    const [scene = "", ...apps] = opening.match(/<img[^>]*>/g) ?? [];
+    const name = /scenes\/(\w+)\.light\.webp/.exec(scene)?.[1] as SceneName;
+    expect(scene).toContain(`alt="${scenes[name].replaceAll("'", "&#x27;")}"`);
+    const alts = apps.map((image) => /alt="([^"]*)"/.exec(image)?.[1]);
+    expect(alts).toEqual(app === undefined ? [] : [DOWNLOAD_LABELS[language].pictures[app]]);
+    for (const image of apps) expect(image).toContain(`/${language}/${app}`);
+  }
 });
 
 describe("the archive", () => {

@@ -1,4 +1,4 @@
-import type { PublicPath, ReleaseFolder } from "@setsuna/contracts";
+import type { ReleaseFolder } from "@setsuna/contracts";
 import { NextPages } from "../components/text-page/next-pages.tsx";
 import { PageBody, PageLead, pageOutline } from "../components/text-page/page-content.tsx";
 import type { Bilingual } from "../components/text-page/page-text.ts";
@@ -9,6 +9,7 @@ import { useLanguage } from "../i18n/use-language.ts";
 import { titleOf } from "../site/public-pages.ts";
 import { BrowserToday } from "./browser-today.tsx";
 import { DOWNLOAD_COMMON } from "./download-content.ts";
+import { DownloadOpening, type DownloadPath } from "./download-opening.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 import type { ReadFeeds } from "./release-feeds.ts";
 import { ReleaseRow } from "./release-row.tsx";
@@ -16,7 +17,7 @@ import { ReleasesFeedLink } from "./releases-feed-link.tsx";
 import { useReleaseFeeds } from "./use-release-feeds.ts";
 
 export const Downloads = (props: {
-  readonly path: PublicPath;
+  readonly path: DownloadPath;
   readonly folders: readonly ReleaseFolder[];
   /** Null makes it load its own. */
   readonly given: ReadFeeds | null;
@@ -33,7 +34,12 @@ export const Downloads = (props: {
   const outline = pageOutline(text);
   const contents = [{ id: "download", heading: labels.download }, ...outline, { id: "checking", heading }];
   return (
-    <Prose title={titleOf(props.path, language)} lead={<PageLead text={text} />} contents={contents}>
+    <Prose
+      title={titleOf(props.path, language)}
+      lead={<PageLead text={text} />}
+      opening={<DownloadOpening path={props.path} />}
+      contents={contents}
+    >
       <ReleasesFeedLink />
       <ProseSection id="download" heading={labels.download}>
         {feeds.map(({ folder, feed }) => (

@@ -15,6 +15,7 @@ import { isPlainClick } from "../platform/plain-click.ts";
 import { siteBase } from "../platform/site-path.ts";
 import { titleOf } from "../site/public-pages.ts";
 import { nextOf } from "./download-content.ts";
+import { DownloadOpening } from "./download-opening.tsx";
 import styles from "./ios-app.module.css";
 import { startDownload } from "./start-download.ts";
 
@@ -31,6 +32,7 @@ export const IosApp = ({ appStore }: { readonly appStore: string | null }) => {
     <Prose
       title={titleOf("/iOS", language)}
       lead={<PageLead text={text} />}
+      opening={<DownloadOpening path="/iOS" />}
       contents={[{ id: "download", heading: download.heading }, ...outline]}
     >
       <ProseSection id="download" heading={download.heading}>

@@ -40,6 +40,8 @@ export interface DownloadLabels {
   readonly columns: readonly [title: string, released: string, notes: string, manual: string];
   readonly noManual: string;
   readonly feed: string;
+  /** Descriptions of the apps' screens. */
+  readonly pictures: Readonly<Record<"desktop" | "camera", string>>;
 }
 
 export interface DownloadCommon {

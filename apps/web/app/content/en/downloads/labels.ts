@@ -42,4 +42,8 @@ export const labels: DownloadLabels = {
   columns: ["Title", "Release date", "Notes", "Manual"],
   noManual: "No manual",
   feed: "Release news (RSS)",
+  pictures: {
+    desktop: "The desktop app: one row sends a stage, another records it, each with its state and figures",
+    camera: "CAMERA on a phone: the picture being sent in a red frame, because it is on air, with the running time",
+  },
 };
