@@ -1,16 +1,15 @@
 import { launchBrowser, UdpLink, until } from "@setsuna/testkit";
-import { makePacket } from "@setsuna/testkit/load";
 import { RUNS_ALL } from "@setsuna/testkit/model";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { AgentViewer } from "./support/agent-viewer.ts";
 import { BrowserViewers } from "./support/browser-viewers.ts";
 import { LoneRelay } from "./support/lone-relay.ts";
-import { RawPeer } from "./support/raw-peer.ts";
+import { openPublisher, PACKETS_PER_SECOND } from "./support/raw-publisher.ts";
 
 /** A relay that restarts meets all of its clients at once. One page of a browser needs most of a core to apply its answers. */
 const { BROWSERS, AGENTS } = RUNS_ALL ? { BROWSERS: 50, AGENTS: 200 } : { BROWSERS: 6, AGENTS: 18 };
-const PACKETS_PER_SECOND = 30;
-/** Longer than the relay waits for a session's first sign of life, which is 8 s. */
+/** Long after the relay has heard from each client. */
 const MEDIA_SECONDS = 12;
 const ENOUGH = 0.8 * MEDIA_SECONDS * PACKETS_PER_SECOND;
 const HEARTBEAT_MS = 400;
@@ -21,48 +20,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-/** An agent's kind of receiver: libdatachannel, as our agent and OBS use it. */
-class AgentViewer {
-  received = 0;
-  private readonly peer = new RawPeer({
-    direction: "receive",
-    onRtp: () => {
-      this.received += 1;
-    },
-  });
-
-  offer(): Promise<string> {
-    return this.peer.offer();
-  }
-  accept(answer: string): void {
-    this.peer.accept(answer);
-  }
-  heartbeat(): void {
-    this.peer.tell({ t: "heartbeat" });
-  }
-  close(): void {
-    this.peer.close();
-  }
-}
-
-const openPublisher = async (relay: LoneRelay): Promise<{ close(): void }> => {
-  const peer = new RawPeer({ direction: "send" });
-  peer.accept(await relay.open("publish", await peer.offer()));
-  await until("the publisher to be connected", () => peer.isOpen);
-  let number = 0;
-  const timer = setInterval(() => {
-    peer.send(makePacket(number, PACKETS_PER_SECOND));
-    peer.tell({ t: "heartbeat" });
-    number += 1;
-  }, 1000 / PACKETS_PER_SECOND);
-  return {
-    close: () => {
-      clearInterval(timer);
-      peer.close();
-    },
-  };
-};
 
 it.each([0, 0.05])(
   `${BROWSERS + AGENTS} sessions opened at once, loss %s: each gets media, and the relay closes none`,

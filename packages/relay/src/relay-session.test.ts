@@ -95,6 +95,55 @@ describe("a client that closes its connection", () => {
   });
 });
 
+describe("a client that says nothing while it connects", () => {
+  const connecting = (direction: "publish" | "subscribe") => {
+    const world = new World();
+    const ends: (string | undefined)[] = [];
+    const session = world.session({
+      admission: new Admission({ direction, streams: [REF] }),
+      onEnd: ({ error }) => ends.push(error?.code),
+      ...(direction === "publish" && { begin: () => new PublishControl(new ControlStream(REF, () => undefined)) }),
+    });
+    const pass = (duration: number): void => {
+      world.now += duration;
+      session.tick(world.now, world.now);
+    };
+    return { session, ends, pass };
+  };
+
+  it.each(["publish", "subscribe"] as const)("may lose three flights at each step: %s", (direction) => {
+    const { session, ends, pass } = connecting(direction);
+    const lostFlights = 1000 + 2000 + 4000;
+    pass(lostFlights);
+    session.onReached();
+    for (const step of [() => session.onTrackOpen("0"), () => session.onControlOpen("state")]) {
+      pass(lostFlights + 1000);
+      step();
+    }
+    pass(lostFlights + 1000);
+    session.onSideMessage('{"t":"heartbeat"}');
+    pass(100);
+    expect(ends).toEqual([]);
+  });
+
+  it("ends where it gets no further", () => {
+    const none = connecting("subscribe");
+    none.pass(8001);
+    const reached = connecting("subscribe");
+    reached.session.onReached();
+    reached.pass(12_001);
+    expect([none.ends, reached.ends]).toEqual([["media-timeout"], ["media-timeout"]]);
+  });
+
+  it("ends within a second where its signaling is gone too", () => {
+    const { session, ends, pass } = connecting("subscribe");
+    session.onReached();
+    session.setSignalGone(true);
+    pass(1001);
+    expect(ends).toEqual(["media-timeout"]);
+  });
+});
+
 it("reports a sender's silence and return, and a standby that goes on air, once each and only while connected", () => {
   const world = new World();
   const news: string[] = [];

@@ -26,8 +26,10 @@ import type { RtpStream, SenderEnd } from "./stream/rtp-stream.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
-/** Setup time before silence counts, ms. */
+/** Until ICE reaches the client, ms. */
 const CONNECT_GRACE_MS = 8000;
+/** Each for DTLS and for the client's first message, ms: OpenSSL sends a flight at 0, 1, 3 and 7 s. */
+const STEP_GRACE_MS = 12_000;
 /** Longest delay until the reason of a closed connection arrives, ms. */
 const CLOSED_LIMIT_MS = 1000;
 /** Time between answers to reachability checks, ms. */
@@ -70,6 +72,7 @@ export class RelaySession implements PeerEvents {
   private readonly read = readAgain((text) => SideFromClient.safeParse(parseJson(text)).data);
   private lastInbound: number;
   private heard = false;
+  private reached = false;
   /** The client closed the connection. */
   private closedAt: Milliseconds | undefined;
   private hasSideChannel = false;
@@ -151,11 +154,21 @@ export class RelaySession implements PeerEvents {
   }
 
   onReached(): void {
-    this.role.onReached?.(this.surroundings.now());
+    const now = this.surroundings.now();
+    this.progress(now);
+    this.role.onReached?.(now);
   }
 
   onTrackOpen(mid: string): void {
-    this.role.onTrackOpen(mid, this.surroundings.now());
+    const now = this.surroundings.now();
+    this.progress(now);
+    this.role.onTrackOpen(mid, now);
+  }
+
+  /** Restarts the wait for a client that is connecting. */
+  private progress(now: Milliseconds): void {
+    this.reached = true;
+    if (!this.heard) this.lastInbound = now;
   }
 
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void {
@@ -166,6 +179,7 @@ export class RelaySession implements PeerEvents {
   }
 
   onControlOpen(kind: "state" | "event"): void {
+    this.progress(this.surroundings.now());
     this.role.onControlOpen(kind);
   }
 
@@ -384,7 +398,8 @@ export class RelaySession implements PeerEvents {
   }
 
   private silenceLimit(): number {
-    if (!this.heard) return this.signalGone ? MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS : CONNECT_GRACE_MS;
+    if (!this.heard && !this.signalGone) return this.reached ? STEP_GRACE_MS : CONNECT_GRACE_MS;
+    if (!this.heard) return MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS;
     if (this.role.direction === "subscribe") return SUBSCRIBER_SILENCE_MS;
     return this.signalGone ? MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS : MEDIA_SILENCE_MS;
   }

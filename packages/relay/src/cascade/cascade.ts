@@ -112,6 +112,7 @@ export class Cascade {
         parts.received.packets += 1;
         this.cascaded.onPacket(packet, touch(), parts.ntpNow());
       },
+      onReached: touch,
       onTrackOpen: touch,
       onSideMessage: (text) => {
         touch();

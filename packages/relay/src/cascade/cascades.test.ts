@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EpochExchanges } from "../epochs/epoch-exchanges.ts";
 import { readOffer } from "../sdp/offer.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
+import type { CascadePeer, PeerEvents } from "../transport/peer.ts";
 import { Cascades } from "./cascades.ts";
 
 const ref = (kind: string) => StreamRef.parse({ serialId: "abcdefg", kind, channel: 1 });
@@ -27,18 +28,19 @@ beforeEach(() => {
   said = [];
   epochs = new EpochExchanges();
   slots = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
-  cascades = new Cascades({
-    slots,
-    config: CONFIG,
-    log: silentLog,
-    random: () => 5,
-    now: () => now,
-    ntpNow: () => now,
-    epochs,
-    received: { packets: 0, bytes: 0 },
-    replace: () => undefined,
-    send: (message) => said.push(message),
-  });
+  cascades = new Cascades(parts());
+});
+const parts = () => ({
+  slots,
+  config: CONFIG,
+  log: silentLog,
+  random: () => 5,
+  now: () => now,
+  ntpNow: () => now,
+  epochs,
+  received: { packets: 0, bytes: 0 },
+  replace: () => undefined,
+  send: (message: FromRelay) => said.push(message),
 });
 afterEach(() => cascades.endAll());
 
@@ -87,6 +89,34 @@ describe("a cascade", () => {
     await cascades.begin(SESSION, ref("video"));
     cascades.end(SESSION);
     expect(said[3]).toEqual({ type: "closed", session: SESSION });
+  });
+
+  it("counts silence from the last step of its connection", async () => {
+    let events: PeerEvents | undefined;
+    const peer: CascadePeer = {
+      accept: () => undefined,
+      close: () => undefined,
+      offer: async () => "",
+      roundTripTimeMs: () => undefined,
+      send: () => true,
+      sendSide: () => true,
+    };
+    const openCascadePeer = (_request: unknown, peerEvents: PeerEvents): CascadePeer => {
+      events = peerEvents;
+      return peer;
+    };
+    const connecting = new Cascades({ ...parts(), openCascadePeer });
+    await connecting.begin(SESSION, ref("video"));
+    for (const step of [() => events?.onReached?.(), () => events?.onTrackOpen("0")]) {
+      now += 3900;
+      step();
+    }
+    now += 3900;
+    connecting.tick(now);
+    expect(said.map(({ type }) => type)).toEqual(["cascade-offer"]);
+    now += 200;
+    connecting.tick(now);
+    expect(said[1]).toMatchObject({ type: "closed", error: { code: "media-timeout" } });
   });
 
   it("ends with a typed error when the answer is none", async () => {

@@ -13,6 +13,8 @@ export interface UdpLinkOptions {
   readonly seed: number;
   /** Called with each packet as it enters the link, lost ones too. */
   readonly onPacket?: (direction: "forward" | "backward", packet: Buffer) => void;
+  /** Loses the packets for which it returns true. */
+  readonly drops?: (direction: "forward" | "backward", packet: Buffer) => boolean;
 }
 
 interface Entrance {
@@ -47,6 +49,7 @@ export class UdpLink {
   private readonly forward: LinkModel;
   private readonly backward: LinkModel;
   private readonly onPacket: UdpLinkOptions["onPacket"];
+  private readonly drops: UdpLinkOptions["drops"];
   private readonly tallies = new Map<LinkModel, RtpTally>();
   private readonly queue = new DeliveryQueue(() => performance.now());
   private readonly entrances = new Map<string, Promise<Entrance>>();
@@ -59,6 +62,7 @@ export class UdpLink {
   constructor(options: UdpLinkOptions) {
     this.seed = linkSeed(options.seed);
     this.onPacket = options.onPacket;
+    this.drops = options.drops;
     const chance = directionsOf(this.seed);
     const forward = { ...CLEAN_LINK, ...options.forward };
     this.forward = new LinkModel(forward, chance.forward);
@@ -154,7 +158,9 @@ export class UdpLink {
 
   private pass(model: LinkModel, packet: Buffer, send: (bytes: Buffer) => void): void {
     if (this.closed) return;
-    this.onPacket?.(model === this.forward ? "forward" : "backward", packet);
+    const direction = model === this.forward ? "forward" : "backward";
+    this.onPacket?.(direction, packet);
+    if (this.drops?.(direction, packet) === true) return;
     const now = performance.now();
     const copies = model.offer(now, packet.length + 28);
     this.tallyOf(model).count(packet, copies.length > 0);

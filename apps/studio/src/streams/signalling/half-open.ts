@@ -3,8 +3,8 @@ import type { Clock } from "@setsuna/kit";
 import { type AdmissionLimits, limitSite, limitSubject, NETWORK_FACTOR, RecentKeys } from "../../platform/index.ts";
 import type { MediaPort, MediaSessionListener, OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
 
-/** A relay drops a client that hasn't connected within 8 s. Older entries are connected or gone, ms. */
-const OLDEST_MS = 10_000;
+/** A relay waits 8 s for ICE and 12 s for DTLS. Older entries are connected or gone, ms. */
+const OLDEST_MS = 22_000;
 /** At this age in ms, the oldest half-open session makes room. */
 const YIELDS_AFTER_MS = 3000;
 /** Remembers this many ID and address pairs that connected. */
@@ -28,7 +28,7 @@ export interface HalfOpenParts {
 }
 
 /**
- * Bounds offered sessions that haven't connected: each holds a relay's port and DTLS transport up to 8 s for one message. The
+ * Bounds offered sessions that haven't connected: each holds a relay's port and DTLS transport up to 20 s. The
  * oldest makes room, so a stranger can slow others down but not lock them out.
  */
 export class HalfOpenSessions {
