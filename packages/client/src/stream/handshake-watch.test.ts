@@ -1,8 +1,8 @@
-import { type Milliseconds, milliseconds } from "@setsuna/kit";
+import { milliseconds } from "@setsuna/kit";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, expect, it } from "vitest";
 import { FakePorts } from "../testing/fake-ports.ts";
-import { HandshakeWatch } from "./handshake-watch.ts";
+import { HandshakeWatch, handshakePatience } from "./handshake-watch.ts";
 
 let clock: FakeClock;
 let stalled: number;
@@ -13,10 +13,11 @@ beforeEach(() => {
   done = false;
 });
 
-const begin = async (roundTrip: Milliseconds | undefined, stalls = 0): Promise<HandshakeWatch> => {
+const begin = async (roundTrip: number | undefined, stalls = 0, answeredAfter = roundTrip ?? 0): Promise<HandshakeWatch> => {
   const watch = new HandshakeWatch({
     timers: new FakePorts(clock).timers,
-    roundTrip: async () => roundTrip,
+    roundTrip: async () => (roundTrip === undefined ? undefined : milliseconds(roundTrip)),
+    answeredAfter: () => milliseconds(answeredAfter),
     stalls,
     isDone: () => done,
     stalled: () => {
@@ -28,39 +29,40 @@ const begin = async (roundTrip: Milliseconds | undefined, stalls = 0): Promise<H
 };
 
 it("reports a handshake that takes longer than its round trips, once", async () => {
-  await begin(milliseconds(50));
+  await begin(50);
   clock.advance(340);
   expect(stalled).toBe(0);
-  clock.advance(2000);
+  clock.advance(20_000);
   expect(stalled).toBe(1);
 });
 
-it("reports none that is done or given up", async () => {
-  const watch = await begin(milliseconds(50));
+it("reports none that is done, given up or without a known round trip", async () => {
+  const watch = await begin(50);
   done = true;
   clock.advance(2000);
-  expect(stalled).toBe(0);
   done = false;
   watch.end();
-  (await begin(milliseconds(50))).end();
-  clock.advance(2000);
-  expect(stalled).toBe(0);
-});
-
-it("waits for the retransmission where another connection would take longer, or nothing is known", async () => {
-  await begin(milliseconds(200));
+  (await begin(50)).end();
   await begin(undefined);
-  clock.advance(5000);
+  clock.advance(20_000);
   expect(stalled).toBe(0);
 });
 
-it("is twice as patient with the second handshake, and leaves the third to its retransmissions", async () => {
-  await begin(milliseconds(50), 1);
-  clock.advance(690);
-  expect(stalled).toBe(0);
-  clock.advance(20);
-  expect(stalled).toBe(1);
-  await begin(milliseconds(50), 2);
-  clock.advance(5000);
-  expect(stalled).toBe(1);
+const patience = (roundTrip: number, answeredAfter = roundTrip): readonly (number | undefined)[] =>
+  Array.from({ length: 6 }, (_, stalls) =>
+    handshakePatience({ roundTrip: milliseconds(roundTrip), answeredAfter: milliseconds(answeredAfter), stalls }),
+  );
+
+it("waits a little longer with each of three tries, then for the first and second retransmission, then for all", () => {
+  expect(patience(50)).toEqual([350, 437.5, 546.875, 1350, 3350, undefined]);
+});
+
+it("waits for the retransmissions that are faster than another connection", () => {
+  expect(patience(200)).toEqual([1800, 3800, undefined, undefined, undefined, undefined]);
+  expect(patience(500)).toEqual([4700, undefined, undefined, undefined, undefined, undefined]);
+  expect(patience(1000)).toEqual(Array(6).fill(undefined));
+});
+
+it("gives a relay that answers late as much longer", () => {
+  expect(patience(50, 450).slice(0, 2)).toEqual([750, 837.5]);
 });

@@ -1,50 +1,27 @@
 import { Channel, MediaSessionId, SerialId } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
 import { FakeClock, percentile, seededRandom } from "@setsuna/testkit";
 import { expect, it } from "vitest";
 import { Signalling } from "../signalling/signalling.ts";
+import { type Flight, type Handshake, ROUND_TRIP_MS, shakeHands } from "../testing/fake-handshake.ts";
 import { FakePorts } from "../testing/fake-ports.ts";
 import type { FakeTransport } from "../testing/fake-transport.ts";
 import { StreamLink } from "./stream-link.ts";
 
 const LOSS = 0.1;
-const ROUND_TRIP_MS = 50;
 const JOINS = 400;
-/** First retransmissions, ms: Chromium's checks and DTLS, libjuice's check, OpenSSL's flight. The last two can't be set. */
-const CHECK_MS = 48;
-const CLIENT_DTLS_MS = 2 * ROUND_TRIP_MS;
-const LIBRARY_CHECK_MS = 500;
-const LIBRARY_DTLS_MS = 1000;
-/** libjuice sends its own check this late, ms. */
-const PACING_MS = 50;
-
-interface Handshake {
-  readonly reachedMs: Milliseconds;
-  readonly connectedMs: Milliseconds;
-}
-
-/** Draws a handshake's times, ms after the answer. `packets`: how many have to arrive in a row. */
-const handshake = (chance: () => number): Handshake => {
-  const delayOf = (packets: number, firstMs: Milliseconds, factor: number): number => {
-    const arrives = Array.from({ length: packets }, chance).every((drawn) => drawn >= LOSS);
-    return arrives ? 0 : firstMs + delayOf(packets, firstMs * factor, factor);
-  };
-  const reachedMs = ROUND_TRIP_MS + delayOf(2, CHECK_MS, 1);
-  const relayReadyMs = 1.5 * ROUND_TRIP_MS + PACING_MS + delayOf(2, LIBRARY_CHECK_MS, 2);
-  const helloMs = reachedMs + ROUND_TRIP_MS / 2 + delayOf(1, CLIENT_DTLS_MS, 2);
-  const flightMs = Math.max(relayReadyMs, helloMs) + ROUND_TRIP_MS / 2 + delayOf(1, LIBRARY_DTLS_MS, 2);
-  return { reachedMs, connectedMs: flightMs + ROUND_TRIP_MS + delayOf(2, CLIENT_DTLS_MS, 2) };
-};
 
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-const join = async (seed: number, reportsPath: boolean): Promise<number> => {
+/** Resolves with the time until the client is connected, at most `limitMs`, and the number of its connections. */
+const join = async (
+  handshake: Handshake,
+  limitMs = Number.POSITIVE_INFINITY,
+): Promise<{ readonly elapsedMs: number; readonly connections: number }> => {
   const clock = new FakeClock(1_000_000);
   const ports = new FakePorts(clock);
-  const chance = seededRandom(seed);
   const signalling: Signalling = new Signalling({
     ports,
     url: "wss://studio.example/studio/signal",
@@ -65,29 +42,41 @@ const join = async (seed: number, reportsPath: boolean): Promise<number> => {
   ports.socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
   link.start();
   const startedAt = clock.now();
-  let answered = 0;
+  let connections = 0;
+  let pings = 0;
   for (;;) {
     await settle();
+    for (const { t0 } of ports
+      .socket()
+      .sent.flatMap((message) => (message.type === "ping" ? [message] : []))
+      .slice(pings)) {
+      pings += 1;
+      ports.socket().say({ type: "pong", t0, t1: t0, t2: t0 });
+    }
     const offers = ports.socket().sent.flatMap((message) => (message.type === "subscribe" ? [message] : []));
-    for (const { request } of offers.slice(answered)) {
-      answered += 1;
+    for (const { request } of offers.slice(connections)) {
+      connections += 1;
       const transport = ports.transport();
       transport.path = { silentFor: milliseconds(0), roundTrip: milliseconds(ROUND_TRIP_MS) };
-      const { reachedMs, connectedMs } = handshake(chance);
-      const session = MediaSessionId.parse(String(answered).repeat(22).slice(0, 22));
-      clock.after(ROUND_TRIP_MS, () => ports.socket().say({ type: "answer", request, session, sdp: "answer" }));
-      if (reportsPath) clock.after(ROUND_TRIP_MS + reachedMs, () => transport.reach());
-      clock.after(ROUND_TRIP_MS + connectedMs, () => transport.connect());
+      const session = MediaSessionId.parse(String(connections).padStart(22, "s"));
+      clock.after(ROUND_TRIP_MS, () => {
+        ports.socket().say({ type: "answer", request, session, sdp: "answer" });
+        shakeHands(clock, transport, handshake);
+      });
     }
+    const elapsedMs = clock.now() - startedAt;
     const phase = link.phase()?.name;
-    if (phase === "live" || phase === "waiting-for-sender") return clock.now() - startedAt;
+    if (phase === "live" || phase === "waiting-for-sender" || elapsedMs >= limitMs) return { elapsedMs, connections };
     clock.advance(5);
   }
 };
 
 const p90 = async (reportsPath: boolean): Promise<number> => {
   const times: number[] = [];
-  for (let seed = 1; seed <= JOINS; seed += 1) times.push(await join(seed, reportsPath));
+  for (let seed = 1; seed <= JOINS; seed += 1) {
+    const chance = seededRandom(seed);
+    times.push((await join({ client: "browser", reportsPath, isLost: () => chance() < LOSS })).elapsedMs);
+  }
   return percentile(
     times.sort((one, other) => one - other),
     0.9,
@@ -97,4 +86,41 @@ const p90 = async (reportsPath: boolean): Promise<number> => {
 it("connects nine of ten joins at 10 % loss without waiting for OpenSSL's second, which they do without a second try", async () => {
   expect(await p90(true)).toBeLessThan(900);
   expect(await p90(false)).toBeGreaterThan(1200);
+});
+
+const losing = (client: Handshake["client"], lost: Flight, times: number): Handshake => {
+  let left = times;
+  return {
+    client,
+    reportsPath: true,
+    isLost: (flight) => {
+      if (flight !== lost || left === 0) return false;
+      left -= 1;
+      return true;
+    },
+  };
+};
+
+const OF_DTLS = ["client hello", "relay flight", "client finish", "relay finish"] as const;
+const OF_ICE = ["check", "check answer", "relay check", "relay check answer"] as const;
+// An agent's checks leave for several ports of the relay at once, and only one of them has to arrive.
+const CASES = [
+  ...[...OF_DTLS, ...OF_ICE].map((flight) => ["browser", flight] as const),
+  ...OF_DTLS.map((flight) => ["agent", flight] as const),
+];
+
+it.each(CASES)("connects a %s within 2 s though its %s is lost up to three times in a row", async (client, flight) => {
+  for (const times of [1, 2, 3]) {
+    const { elapsedMs, connections } = await join(losing(client, flight, times));
+    expect(elapsedMs).toBeLessThan(2000);
+    expect(connections).toBeLessThanOrEqual(times + 1);
+  }
+});
+
+it("opens at most six connections in 8 s where no flight of the relay arrives, and later one per 8 s", async () => {
+  const never = (): Handshake => losing("browser", "relay flight", Number.POSITIVE_INFINITY);
+  const early = await join(never(), 8000);
+  const late = await join(never(), 40_000);
+  expect(early.connections).toBeLessThanOrEqual(6);
+  expect(late.connections - early.connections).toBeLessThanOrEqual(4);
 });

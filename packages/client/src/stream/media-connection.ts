@@ -40,7 +40,7 @@ export interface MediaConnectionOptions {
   onCutOff(): void;
   onBack(): void;
   onDead(): void;
-  /** Called when the handshake waits for a retransmission, unless `stalls` is 2. */
+  /** Called when another connection is faster than the handshake's next retransmission. */
   onStalled(): void;
   /** Counts handshakes that have stalled since the last connection. */
   readonly stalls: number;
@@ -69,6 +69,7 @@ export class MediaConnection<T extends MediaTransport> {
   private unwatch: (() => void) | undefined;
   private watch: ConnectionWatch | undefined;
   private endListening: (() => void) | undefined;
+  private answeredAfter: Milliseconds = 0;
   private ended = false;
 
   constructor(transport: T, options: MediaConnectionOptions) {
@@ -77,6 +78,7 @@ export class MediaConnection<T extends MediaTransport> {
     this.handshake = new HandshakeWatch({
       timers: options.ports.timers,
       roundTrip: async () => (await transport.readRoundTrip?.()) ?? options.roundTrip(),
+      answeredAfter: () => this.answeredAfter,
       stalls: options.stalls,
       isDone: () => transport.state === "connected",
       stalled: () => options.onStalled(),
@@ -93,8 +95,10 @@ export class MediaConnection<T extends MediaTransport> {
   /** The relay learns candidates from checks. Rejects as `exchange` and the transport. */
   async negotiate(negotiation: Negotiation): Promise<void> {
     const offered = await this.transport.createOffer((sdp) => negotiation.tuneOffer(sdp));
+    const offeredAt = this.now();
     const answer = await negotiation.exchange(offered);
     if (this.ended) return;
+    this.answeredAfter = this.now() - offeredAt;
     this.endConnecting = this.options.ports.timers.after(CONNECT_TIMEOUT_MS, () => this.dead());
     await this.transport.applyAnswer(negotiation.tuneAnswer(answer, offered));
   }
