@@ -1,5 +1,6 @@
 import type { IceServer } from "@setsuna/contracts";
 import { type Milliseconds, milliseconds } from "@setsuna/kit";
+import { sourceAddressTo } from "./host/network-changes.ts";
 import { type OpenIceServers, openIceServers } from "./ice/ice-servers.ts";
 import { type MediaSection, withFormats } from "./media-section.ts";
 import type { MediaTrack, MediaTrackEvents } from "./media-track.ts";
@@ -25,6 +26,13 @@ export interface NodeChannel {
   lowWaterMark: number;
   /** Copies the data. False if not open. */
   send(data: string | Uint8Array): boolean;
+}
+
+interface NodePath {
+  readonly silentFor: Milliseconds;
+  readonly roundTrip: Milliseconds;
+  /** Our address by the system's route to the relay; undefined if bound to another, by TURN, or without a route. */
+  readonly localCandidate: string | undefined;
 }
 
 type StatsEntry = Readonly<Record<string, unknown>>;
@@ -53,6 +61,7 @@ export class NodeTransport {
   private readonly connection: RtcConnection;
   private readonly servers: OpenIceServers;
   private readonly onFailed: () => void;
+  private readonly followsRoute: boolean;
   private readonly sections: MediaSection[] = [];
   private readonly receiving = new Set<() => void>();
   private failed = false;
@@ -62,6 +71,7 @@ export class NodeTransport {
   constructor(servers: OpenIceServers, { bindAddress, onFailed, onReached }: Omit<NodeTransportOptions, "iceServers">) {
     this.servers = servers;
     this.onFailed = onFailed;
+    this.followsRoute = bindAddress === undefined;
     this.connection = new RtcConnection(
       { name: "setsuna", iceServers: servers.urls, bindAddress },
       { onFailed: () => this.fail(), ...(onReached && { onReached }) },
@@ -148,10 +158,13 @@ export class NodeTransport {
   }
 
   /** Time since the last packet, and SCTP's round trip; undefined before both are known, and after closing. */
-  async readPath(): Promise<{ readonly silentFor: Milliseconds; readonly roundTrip: Milliseconds } | undefined> {
+  async readPath(): Promise<NodePath | undefined> {
+    const { receivedAt } = this;
     const roundTrip = this.connection.roundTripMs();
-    if (this.receivedAt === undefined || roundTrip === undefined) return undefined;
-    return { silentFor: milliseconds(performance.now() - this.receivedAt), roundTrip };
+    const pair = this.connection.selectedPair();
+    if (receivedAt === undefined || roundTrip === undefined || pair === undefined) return undefined;
+    const localCandidate = this.followsRoute && pair.local.type !== "relay" ? await sourceAddressTo(pair.remote) : undefined;
+    return { silentFor: milliseconds(performance.now() - (this.receivedAt ?? receivedAt)), roundTrip, localCandidate };
   }
 
   /** W3C webrtc-stats of the selected pair; empty before ICE selected, and after closing. */

@@ -70,6 +70,10 @@ export class NetworkStage {
     );
   }
 
+  fileAt(name: string): string {
+    return join(this.folder, name);
+  }
+
   async clear(): Promise<void> {
     await Promise.all(this.contexts.splice(0).map((context) => context.close()));
   }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type ClientPorts, openWithFallback } from "@setsuna/client";
 import { deriveDeviceId } from "@setsuna/e2ee";
 import { milliseconds } from "@setsuna/kit";
-import { createNodeTransport, type NodeTransport, nodeTimers, onNetworkChange } from "@setsuna/node-media";
+import { createNodeTransport, type NodeTransport, networkWatch, nodeTimers } from "@setsuna/node-media";
 import { nodeIdKeys } from "./id-keys.ts";
 import { localNow } from "./local-clock.ts";
 import { nodePost } from "./node-post.ts";
@@ -20,7 +20,7 @@ export const nodePorts: ClientPorts<NodeTransport> = {
     timers: nodeTimers,
     random: () => Math.random(),
   }),
-  onNetworkChange,
+  onNetworkChange: (changed) => networkWatch.listen(changed),
   deviceOf: (link) => deriveDeviceId(nodeSenderSeed(), link),
   openTransport: createNodeTransport,
   signatures: opensslSignatures,

@@ -48,3 +48,25 @@ it("tells of a server that is not there, and opens nothing for a malformed addre
   expect(heard.onOpen).not.toHaveBeenCalled();
   expect(openNodeSocket("no address", heard)).toBeUndefined();
 });
+
+it("is lost when this machine loses the socket's address, not when it gets another", async () => {
+  const heard = events();
+  const own = new Set(["127.0.0.1"]);
+  const changes = new Set<() => void>();
+  const network = {
+    has: (address: string) => own.has(address),
+    listen: (changed: () => void) => {
+      changes.add(changed);
+      return () => changes.delete(changed);
+    },
+  };
+  openNodeSocket(url, heard, network);
+  await expect.poll(() => heard.onOpen.mock.calls.length).toBe(1);
+  own.add("192.0.2.1");
+  for (const changed of changes) changed();
+  expect(heard.onLost).not.toHaveBeenCalled();
+  own.delete("127.0.0.1");
+  for (const changed of changes) changed();
+  await expect.poll(() => heard.onLost.mock.calls.length).toBe(1);
+  expect(changes.size).toBe(0);
+});
