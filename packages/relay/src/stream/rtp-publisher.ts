@@ -345,11 +345,12 @@ export class RtpPublisher implements StreamSource {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
     if (this.isRecovered && this.nacks.missingCount > 0) this.nacks.setLeastWait(this.mayRecoverSoon(now) ? MAX_FEC_WAIT_MS : 0);
-    const { sequenceNumbers, requestKeyframe, overdue } = this.nacks.due(now, this.uplink.roundTripMs);
+    const { sequenceNumbers, newestGivenUp, overdue } = this.nacks.due(now, this.uplink.roundTripMs);
     const hopeless = overdue.length === 0 ? overdue : this.unanswered.hopeless(overdue, this.overduePath(now), now);
     // Packets before a keyframe are only worth a retransmission.
-    const isNeeded = hopeless.some(({ sequenceNumber }) => this.sequences.peek(sequenceNumber) > this.newestKeyframe);
-    if (requestKeyframe || isNeeded) this.requestKeyframe(now);
+    const isNeeded = (sequenceNumber: number): boolean => this.sequences.peek(sequenceNumber) > this.newestKeyframe;
+    const isLost = newestGivenUp !== undefined && isNeeded(newestGivenUp);
+    if (isLost || hopeless.some(({ sequenceNumber }) => isNeeded(sequenceNumber))) this.requestKeyframe(now);
     this.requestPackets(ssrc, sequenceNumbers, now);
   }
 

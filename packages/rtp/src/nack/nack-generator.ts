@@ -26,6 +26,8 @@ export interface NackDecision {
   readonly sequenceNumbers: readonly number[];
   /** Packets were given up, so only a keyframe helps. */
   readonly requestKeyframe: boolean;
+  /** The last of them, 16 bits; absent if none was given up. */
+  readonly newestGivenUp?: number | undefined;
   /** These are requested again; a keyframe may be quicker. */
   readonly overdue: readonly OverduePacket[];
 }
@@ -82,7 +84,8 @@ export class NackGenerator {
   /** Last sign of the stream, ms. */
   private receivedAtMs = Number.NEGATIVE_INFINITY;
   private rttMs: Milliseconds | undefined;
-  private gaveUp = false;
+  /** The newest since the last {@link due}. */
+  private givenUpTo: number | undefined;
   private repairRtt: number | undefined;
   private sent = 0;
   private repaired = 0;
@@ -201,7 +204,7 @@ export class NackGenerator {
   /** Counts them as requested. @param rttMs undefined until measured: a guess would make faster repairs look reordered. */
   due(now: Milliseconds, rttMs: Milliseconds | undefined): NackDecision {
     this.rttMs = rttMs;
-    if (this.missing.size === 0 && !this.gaveUp) return NOTHING;
+    if (this.missing.size === 0 && this.givenUpTo === undefined) return NOTHING;
     this.reordering.rotate(now);
     if (this.missing.size > this.maxMissing) this.giveUpAll();
     const intervalMs = this.intervalMs(rttMs);
@@ -211,8 +214,7 @@ export class NackGenerator {
       const retryDue = packet.tries > 0 && now >= packet.sentAtMs + waitAfter(packet.tries, intervalMs);
       if (now - packet.missedAtMs > this.maxAgeMs || (retryDue && packet.tries >= this.maxTries)) {
         this.missing.delete(sequence);
-        this.lost += 1;
-        this.gaveUp = true;
+        this.giveUp(sequence, 1);
       } else if (retryDue || (packet.tries === 0 && now >= this.firstTryAtMs(packet))) {
         if (packet.tries > 0) overdue.push({ sequenceNumber: sequence & 0xffff, tries: packet.tries });
         packet.tries += 1;
@@ -221,15 +223,20 @@ export class NackGenerator {
       }
     }
     this.sent += sequenceNumbers.length;
-    const requestKeyframe = this.gaveUp;
-    this.gaveUp = false;
+    const { givenUpTo } = this;
+    this.givenUpTo = undefined;
     sequenceNumbers.sort((a, b) => a - b);
-    return { sequenceNumbers: sequenceNumbers.map((sequence) => sequence & 0xffff), requestKeyframe, overdue };
+    return {
+      sequenceNumbers: sequenceNumbers.map((sequence) => sequence & 0xffff),
+      requestKeyframe: givenUpTo !== undefined,
+      newestGivenUp: givenUpTo === undefined ? undefined : givenUpTo & 0xffff,
+      overdue,
+    };
   }
 
   /** Time at which {@link due} next has requests, on the clock of its `now`; possibly past. Undefined: nothing missing. */
   nextDeadline(rttMs: Milliseconds | undefined): number | undefined {
-    if (this.gaveUp) return Number.NEGATIVE_INFINITY;
+    if (this.givenUpTo !== undefined) return Number.NEGATIVE_INFINITY;
     const intervalMs = this.intervalMs(rttMs);
     let earliest: number | undefined;
     for (const packet of this.missing.values()) {
@@ -253,7 +260,7 @@ export class NackGenerator {
     this.unwrapper = new Unwrapper(16);
     this.newest = undefined;
     this.newestArrived = Number.NEGATIVE_INFINITY;
-    this.gaveUp = false;
+    this.givenUpTo = undefined;
   }
 
   get missingCount(): number {
@@ -318,8 +325,7 @@ export class NackGenerator {
     const most = now - this.receivedAtMs > this.outageMs ? Math.min(MAX_OUTAGE_PACKETS, this.maxMissing) : this.maxMissing;
     if (to - from > most) {
       this.giveUpAll();
-      this.lost += to - from;
-      this.gaveUp = true;
+      this.giveUp(to - 1, to - from);
       return;
     }
     for (let sequence = from; sequence < to; sequence += 1) {
@@ -364,8 +370,12 @@ export class NackGenerator {
 
   private giveUpAll(): void {
     if (this.missing.size === 0) return;
-    this.lost += this.missing.size;
+    this.giveUp(Math.max(...this.missing.keys()), this.missing.size);
     this.missing.clear();
-    this.gaveUp = true;
+  }
+
+  private giveUp(newest: number, count: number): void {
+    this.lost += count;
+    this.givenUpTo = Math.max(this.givenUpTo ?? newest, newest);
   }
 }
