@@ -87,6 +87,24 @@ const FleetOpen = RelayOpen.extend({
 /** See {@link RelayOpen}. */
 export type FleetOpen = z.infer<typeof FleetOpen>;
 
+/** A session's facts for an API node that adopts it. */
+export const FleetRunning = FleetOpen.pick({
+  session: true,
+  direction: true,
+  streams: true,
+  playout: true,
+  fast: true,
+  standby: true,
+  returnAfterSeconds: true,
+  path: true,
+  layerOf: true,
+  introduction: true,
+  limits: true,
+  credentials: true,
+});
+/** See {@link FleetRunning}. */
+export type FleetRunning = z.infer<typeof FleetRunning>;
+
 /** Asks a relay node something, for an API node or a relay node of another one; each is answered by a {@link FleetReply}. */
 export const FleetRequest = z.discriminatedUnion("type", [
   FleetOpen,
@@ -111,6 +129,8 @@ export const FleetRequest = z.discriminatedUnion("type", [
   z.object({ type: z.literal("survey") }),
   /** Which sessions of this API node still run, after losing the NATS connection. */
   z.object({ type: z.literal("running"), api: FleetNodeId }),
+  /** A page resumed its session at `api`, which gets its news from now on. `bad-request` from older nodes. */
+  z.object({ type: z.literal("adopt"), session: MediaSessionId, serialId: SerialId, api: FleetNodeId }),
   /** Viewers are coming, so cascade the streams. */
   z.object({ type: z.literal("prepare"), streams: RelayOpen.shape.streams }),
   /** A sender came to another node: `done` if the silent one here gave the stream up. */
@@ -160,6 +180,7 @@ export const FleetReply = z.discriminatedUnion("type", [
   z.object({ type: z.literal("injected"), receivers: z.number().int().min(0) }),
   z.object({ type: z.literal("switched"), streams: z.number().int().min(0) }),
   z.object({ type: z.literal("running"), sessions: z.array(MediaSessionId) }),
+  z.object({ type: z.literal("adopted"), media: FleetRunning }),
 ]);
 export type FleetReply = z.infer<typeof FleetReply>;
 
@@ -175,6 +196,8 @@ export const FleetTell = z.discriminatedUnion("type", [
   RelayClosed.extend(From),
   /** Unknown to older API nodes. */
   RelaySamples.extend({ ...From, region: Region }),
+  /** Another API node adopted the session. Unknown to older API nodes. */
+  z.object({ type: z.literal("moved"), session: MediaSessionId, ...From }),
 ]);
 export type FleetTell = z.infer<typeof FleetTell>;
 

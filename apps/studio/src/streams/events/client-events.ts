@@ -1,6 +1,6 @@
 import type { RelayNews, SerialId, StreamEvent } from "@setsuna/contracts";
 import { connectionIdOf } from "../connections/connection-api.ts";
-import type { MediaPort, MediaSessionListener, OpenMedia } from "../relay-pool/relay-port.ts";
+import { type MediaPort, type MediaSessionListener, type OpenMedia, passedOn } from "../relay-pool/relay-port.ts";
 import type { NewStreamEvent } from "./event-store.ts";
 
 export interface ClientEventParts {
@@ -14,19 +14,16 @@ type PlainType = Extract<
   "sender.lost" | "sender.back" | "standby.switched" | "viewer.joined" | "viewer.left"
 >;
 
+type Watched = Omit<OpenMedia, "offer">;
+
 /** A page that sends also receives control data, such as tally, but isn't a viewer. */
-const isOfMedia = ({ streams }: OpenMedia): boolean => streams.some(({ kind }) => kind !== "control");
+const isOfMedia = ({ streams }: Watched): boolean => streams.some(({ kind }) => kind !== "control");
 
 /** Smaller encodings belong to a sender that has its own events. The green room has no channels. Cascades are relays. */
-const isClient = ({ layerOf, streams, cascade }: OpenMedia): boolean =>
+const isClient = ({ layerOf, streams, cascade }: Watched): boolean =>
   layerOf === undefined && streams[0].guest === undefined && cascade === undefined;
 
-const passing = (listener: MediaSessionListener) => ({
-  onAnswer: (sdp: string) => listener.onAnswer(sdp),
-  onRefused: (error: Parameters<MediaSessionListener["onRefused"]>[0]) => listener.onRefused(error),
-});
-
-const recorderOf = (media: OpenMedia, { record, now }: ClientEventParts) => {
+const recorderOf = (media: Watched, { record, now }: ClientEventParts) => {
   const { serialId, channel } = media.streams[0];
   const connection = connectionIdOf(media.session);
   const client = () => ({ at: now().toISOString(), connection, channel, kinds: media.streams.map(({ kind }) => kind) });
@@ -43,11 +40,13 @@ const SENDER_NEWS: Partial<Readonly<Record<RelayNews["news"], PlainType>>> = {
   "on-air": "standby.switched",
 };
 
-const watchedSender = (media: OpenMedia, listener: MediaSessionListener, parts: ClientEventParts): MediaSessionListener => {
+type Watch = (media: Watched, listener: MediaSessionListener, parts: ClientEventParts, isAdopted: boolean) => MediaSessionListener;
+
+const watchedSender: Watch = (media, listener, parts, isAdopted) => {
   const events = recorderOf(media, parts);
-  let isConnected = false;
+  let isConnected = isAdopted;
   return {
-    ...passing(listener),
+    ...passedOn(listener),
     onConnected: () => {
       isConnected = true;
       events.started(media.standby === true);
@@ -66,15 +65,15 @@ const watchedSender = (media: OpenMedia, listener: MediaSessionListener, parts: 
 };
 
 /** A standby receiver counts as joined once it is served. */
-const watchedViewer = (media: OpenMedia, listener: MediaSessionListener, parts: ClientEventParts): MediaSessionListener => {
+const watchedViewer: Watch = (media, listener, parts, isAdopted) => {
   const events = recorderOf(media, parts);
-  let hasJoined = false;
+  let hasJoined = isAdopted && media.standby !== true;
   const join = (): void => {
     if (!hasJoined) events.plain("viewer.joined");
     hasJoined = true;
   };
   return {
-    ...passing(listener),
+    ...passedOn(listener),
     onConnected: () => {
       if (media.standby !== true) join();
       listener.onConnected?.();
@@ -90,13 +89,16 @@ const watchedViewer = (media: OpenMedia, listener: MediaSessionListener, parts: 
   };
 };
 
-/** Records clients' events. Only the node that a client is connected to opens its session, so a fleet records once. */
+const watched: Watch = (media, listener, parts, isAdopted) => {
+  if (!isClient(media)) return listener;
+  if (media.direction === "publish") return watchedSender(media, listener, parts, isAdopted);
+  return isOfMedia(media) ? watchedViewer(media, listener, parts, isAdopted) : listener;
+};
+
+/** Records clients' events. Only the node that a client is connected to has its session, so a fleet records once. */
 export const recordingClients = (media: MediaPort, parts: ClientEventParts): MediaPort => ({
-  open: (opened, listener) => {
-    if (!isClient(opened)) media.open(opened, listener);
-    else if (opened.direction === "publish") media.open(opened, watchedSender(opened, listener, parts));
-    else media.open(opened, isOfMedia(opened) ? watchedViewer(opened, listener, parts) : listener);
-  },
+  open: (opened, listener) => media.open(opened, watched(opened, listener, parts, false)),
+  adopt: (adoption, listenerOf) => media.adopt(adoption, (running) => watched(running, listenerOf(running), parts, true)),
   close: (session) => media.close(session),
   signalGone: (session, gone) => media.signalGone(session, gone),
 });

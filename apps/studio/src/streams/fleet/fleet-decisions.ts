@@ -25,6 +25,8 @@ export interface FleetSession extends AdmittedSession {
   answered: boolean;
 }
 
+export type OpenedSession = Omit<FleetSession, "relay" | "taken" | "answered">;
+
 export interface LeavingViewer {
   readonly session: MediaSessionId;
   readonly streams: OpenMedia["streams"];
@@ -35,7 +37,7 @@ export type FleetEvent =
   /** A client asks for a session. `replaces`: an earlier session that it may not have closed. */
   | {
       readonly type: "open";
-      readonly session: Omit<FleetSession, "relay" | "taken" | "answered">;
+      readonly session: OpenedSession;
       readonly replaces: MediaSessionId | undefined;
     }
   | { readonly type: "asked"; readonly session: FleetSession; readonly relay: FleetNodeId }
@@ -48,6 +50,11 @@ export type FleetEvent =
   /** A relay node reports about a session. */
   | { readonly type: "told"; readonly message: FleetTell }
   | { readonly type: "relay-lost"; readonly relay: FleetNodeId }
+  /** Relay nodes are asked for a session of another API node. */
+  | { readonly type: "adopting"; readonly session: MediaSessionId }
+  /** `relay` gave it to this API node. */
+  | { readonly type: "adopted"; readonly session: OpenedSession; readonly relay: FleetNodeId }
+  | { readonly type: "not-adopted"; readonly session: MediaSessionId }
   /** A relay node lists its sessions of this API node. `had`: those that it should have, as of when it was asked. */
   | {
       readonly type: "compared";
@@ -76,14 +83,16 @@ export type FleetEvent =
       readonly kept: string | undefined;
     };
 
-/** News for a session's client. `refused` and `closed` are the last. */
+/** News for a session's client. `refused`, `closed` and `moved` are the last. */
 export type SessionNews =
   | { readonly type: "answer"; readonly sdp: string }
   | { readonly type: "connected" }
   | { readonly type: "samples"; readonly samples: readonly SessionSample[]; readonly region: string }
   | Pick<RelayNews, "type" | "news">
   | { readonly type: "refused"; readonly error: ErrorBody }
-  | { readonly type: "closed"; readonly error: ErrorBody | undefined };
+  | { readonly type: "closed"; readonly error: ErrorBody | undefined }
+  /** Another API node adopted the session. */
+  | { readonly type: "moved" };
 
 /** Decisions are carried out in order. */
 export type FleetDecision =

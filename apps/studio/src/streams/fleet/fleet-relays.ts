@@ -18,6 +18,7 @@ import { type Log, parseJson, readAgain } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type {
+  Adoption,
   ClientKind,
   FindSlate,
   JsonValue,
@@ -25,6 +26,7 @@ import type {
   OpenMedia,
   RelayPort,
   RelaySurvey,
+  RunningMedia,
 } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { FleetSessions } from "./fleet-sessions.ts";
@@ -35,6 +37,7 @@ import { RelayMessages } from "./relay-messages.ts";
 import { RelayQueries } from "./relay-queries.ts";
 import { RelayRequests } from "./relay-requests.ts";
 import type { After } from "./repeated-requests.ts";
+import { SessionAdoption } from "./session-adoption.ts";
 import { SessionComparison } from "./session-comparison.ts";
 import { SessionDispatcher } from "./session-dispatcher.ts";
 import { SessionOpening } from "./session-opening.ts";
@@ -56,6 +59,7 @@ export class FleetRelays implements RelayPort {
   private readonly parts: FleetRelaysParts;
   private readonly directory: RelayDirectory;
   private readonly sessions: SessionDispatcher;
+  private readonly adoption: SessionAdoption;
   private readonly placing: SessionPlacing;
   private readonly upkeep: FleetUpkeep;
   private readonly queries: RelayQueries;
@@ -80,6 +84,7 @@ export class FleetRelays implements RelayPort {
     this.messages = new RelayMessages({ questions, comparison, log });
     const opening = new SessionOpening({ id, sessions, placing, directory, questions });
     this.sessions = new SessionDispatcher({ sessions, placing, opening, messages: this.messages, after, log });
+    this.adoption = new SessionAdoption({ id, sessions: this.sessions, placing, directory, questions });
     this.upkeep = new FleetUpkeep({ id, bus, now, log, directory, questions, sessions: this.sessions, placing, comparison });
     directory.onLost((relay) => this.relayLost(relay));
   }
@@ -134,6 +139,10 @@ export class FleetRelays implements RelayPort {
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
     this.sessions.open(media, listener);
+  }
+
+  adopt(adoption: Adoption, listenerOf: (media: RunningMedia) => MediaSessionListener): Promise<boolean> {
+    return this.adoption.adopt(adoption, listenerOf);
   }
 
   close(session: MediaSessionId): void {

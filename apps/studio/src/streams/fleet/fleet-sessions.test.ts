@@ -44,6 +44,18 @@ const notified = (decisions: readonly FleetDecision[]) =>
 const types = (decisions: readonly FleetDecision[]) => decisions.map(({ type }) => type);
 
 describe("a session", () => {
+  it("that is being adopted isn't a stray, whatever arrives first", () => {
+    const { sessions } = setting();
+    const compare = () => sessions.on({ type: "compared", relay: HERE, had: [], running: new Set([id(1)]) });
+    sessions.on({ type: "adopting", session: id(1) });
+    expect(compare()).toEqual([]);
+    sessions.on({ type: "adopted", session: facts(1), relay: HERE });
+    expect([compare(), sessions.takenAt(HERE).length]).toEqual([[], 1]);
+    sessions.on({ type: "adopting", session: id(2) });
+    sessions.on({ type: "not-adopted", session: id(2) });
+    expect(types(sessions.on({ type: "compared", relay: HERE, had: [], running: new Set([id(2)]) }))).toEqual(["end-stray"]);
+  });
+
   it("waits for its relay's answer once a node took it, and passes it on", () => {
     const { open, take, tell, session } = setting();
     expect(open(1)).toEqual([]);

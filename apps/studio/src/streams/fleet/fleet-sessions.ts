@@ -9,6 +9,8 @@ const NOTHING: Decisions = [];
 /** The sessions of this API node's clients in the fleet. Turns events into decisions, without I/O. */
 export class FleetSessions {
   private readonly sessions = new Map<MediaSessionId, FleetSession>();
+  /** A relay node may count these as this API node's before its answer arrives. */
+  private readonly adopting = new Set<MediaSessionId>();
 
   get(id: MediaSessionId): FleetSession | undefined {
     return this.sessions.get(id);
@@ -52,6 +54,18 @@ export class FleetSessions {
         return this.told(event.message);
       case "relay-lost":
         return this.lost([...this.sessions.values()].filter(({ relay }) => relay === event.relay));
+      case "adopting":
+        this.adopting.add(event.session);
+        return NOTHING;
+      case "not-adopted":
+        this.adopting.delete(event.session);
+        return NOTHING;
+      case "adopted": {
+        const { session, relay } = event;
+        this.adopting.delete(session.id);
+        this.sessions.set(session.id, { ...session, relay, taken: true, answered: true });
+        return NOTHING;
+      }
       case "compared":
         return this.compared(event);
       case "close": {
@@ -117,6 +131,8 @@ export class FleetSessions {
         return this.end(session, { type: "refused", error: message.error });
       case "closed":
         return this.end(session, { type: "closed", error: message.error });
+      case "moved":
+        return this.end(session, { type: "moved" });
       default:
         return unreachable(message);
     }
@@ -126,7 +142,7 @@ export class FleetSessions {
     const isHere = (id: MediaSessionId): boolean => this.sessions.get(id)?.relay === relay;
     const lost = had.filter((id) => !running.has(id) && isHere(id)).flatMap((id) => this.sessions.get(id) ?? []);
     // A removed client would otherwise stay connected.
-    const strays = [...running].filter((id) => !isHere(id));
+    const strays = [...running].filter((id) => !isHere(id) && !this.adopting.has(id));
     const error = errorBody("relay-lost");
     return [...this.lost(lost), ...strays.map((session) => ({ type: "end-stray", relay, session, error }) as const)];
   }

@@ -125,6 +125,7 @@ export class NodeCascades {
       case "connected":
       case "samples":
       case "news":
+      case "moved":
         return;
       default:
         unreachable(message);

@@ -115,6 +115,7 @@ export class NodeStandbys {
       case "connected":
       case "samples":
       case "news":
+      case "moved":
         return;
       default:
         unreachable(message);

@@ -7,6 +7,7 @@ import {
   type FleetOpen,
   type FleetReply,
   type FleetRequest,
+  FleetRunning,
   type FleetSlateWanted,
   FleetTell,
   type MediaSessionId,
@@ -75,6 +76,8 @@ interface NodeSession {
   readonly isAway: boolean;
   /** True for a page, which can move when the node drains. */
   readonly movable: boolean;
+  /** For an API node at which the page resumes the session. Absent before the page connected, and for other clients. */
+  readonly adoptable?: FleetRunning;
 }
 
 /** Includes the FAST channels that it fills. */
@@ -294,6 +297,8 @@ export class RelayNode {
           type: "running",
           sessions: [...this.sessions].filter(([, { api }]) => api === request.api).map(([session]) => session),
         };
+      case "adopt":
+        return this.adopt(request);
       case "prepare":
         for (const stream of request.streams) {
           this.cascades.prepare(stream);
@@ -366,21 +371,29 @@ export class RelayNode {
     this.sessions.set(session, { api, serialId, direction, streams, isGuest, isSpare, isLayer, isAway, viaCascade, movable });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
     const answered = answerSpan();
+    const tell = (message: FleetTell): void => this.tell(this.sessions.get(session)?.api ?? api, message);
     pool.open(
       { ...media, streams: [first, ...rest], ...(isAway && { away: isAway }) },
       {
         onAnswer: inThisTrace((sdp) => {
           answered();
-          this.tell(api, { type: "answer", relay, session, sdp });
+          tell({ type: "answer", relay, session, sdp });
         }),
         onConnected: () => {
-          if (cascade === undefined) this.tell(api, { type: "connected", relay, session });
+          if (cascade !== undefined) return;
+          if (client === "page") this.change(session, { adoptable: FleetRunning.parse(request) });
+          tell({ type: "connected", relay, session });
         },
         onSamples: (samples) => {
-          if (cascade === undefined) this.tell(api, { type: "samples", relay, session, samples: [...samples], region });
+          if (cascade === undefined) tell({ type: "samples", relay, session, samples: [...samples], region });
         },
         onNews: (news) => {
-          if (cascade === undefined) this.tell(api, { type: "news", relay, session, news });
+          if (cascade !== undefined) return;
+          const adoptable = this.sessions.get(session)?.adoptable;
+          // Its API node counted the viewer as joined.
+          if (news === "on-air" && direction === "subscribe" && adoptable !== undefined)
+            this.change(session, { adoptable: { ...adoptable, standby: undefined } });
+          tell({ type: "news", relay, session, news });
         },
         onRefused: (error) => {
           answered();
@@ -395,6 +408,22 @@ export class RelayNode {
     if (viaCascade) for (const stream of taken) this.cascades.take(stream, session);
     this.use.tellIfNew(serialId);
     return DONE;
+  }
+
+  private change(session: MediaSessionId, change: Partial<Pick<NodeSession, "api" | "adoptable">>): void {
+    const known = this.sessions.get(session);
+    if (known !== undefined) this.sessions.set(session, { ...known, ...change });
+  }
+
+  /** Its API node is gone, or the page connected to another one. */
+  private adopt({ session, serialId, api }: Extract<FleetRequest, { type: "adopt" }>): FleetReply {
+    const { pool, id: relay } = this.parts;
+    const known = this.sessions.get(session);
+    if (known?.adoptable === undefined || known.serialId !== serialId) return failed(errorBody("unknown-session"));
+    if (known.api !== api) this.tell(known.api, { type: "moved", relay, session });
+    this.change(session, { api });
+    pool.signalGone(session, false);
+    return { type: "adopted", media: known.adoptable };
   }
 
   /** Undefined if the ID's guests are on this node. */

@@ -1,7 +1,7 @@
-import { errorBody, type MediaSessionId } from "@setsuna/contracts";
+import { errorBody, type FleetNodeId, type MediaSessionId } from "@setsuna/contracts";
 import { type Log, unreachable } from "@setsuna/kit";
 import type { MediaSessionListener, OpenMedia } from "../relay-pool/relay-port.ts";
-import type { FleetDecision, FleetEvent, FleetSession, SessionNews } from "./fleet-decisions.ts";
+import type { FleetDecision, FleetEvent, FleetSession, OpenedSession, SessionNews } from "./fleet-decisions.ts";
 import type { FleetSessions } from "./fleet-sessions.ts";
 import { JoinSpans } from "./join-trace.ts";
 import type { RelayMessages } from "./relay-messages.ts";
@@ -47,6 +47,11 @@ export class SessionDispatcher {
     this.dispatch({ type: "open", session: opened, replaces });
     const session = this.known.get(id);
     if (session !== undefined) this.parts.messages.waitFor(session, this.place(media, session));
+  }
+
+  adopted(session: OpenedSession, relay: FleetNodeId, listener: MediaSessionListener): void {
+    this.listeners.set(session.id, listener);
+    this.dispatch({ type: "adopted", session, relay });
   }
 
   /** Applies an event and carries out the decisions. */
@@ -105,7 +110,7 @@ export class SessionDispatcher {
   private notify(session: MediaSessionId, news: SessionNews): void {
     const listener = this.listeners.get(session);
     this.joins.notified(session, news);
-    if (news.type === "refused" || news.type === "closed") this.listeners.delete(session);
+    if (news.type === "refused" || news.type === "closed" || news.type === "moved") this.listeners.delete(session);
     switch (news.type) {
       case "answer":
         listener?.onAnswer(news.sdp);
@@ -124,6 +129,9 @@ export class SessionDispatcher {
         return;
       case "closed":
         listener?.onClosed(news.error);
+        return;
+      case "moved":
+        listener?.onMoved?.();
         return;
       default:
         unreachable(news);

@@ -69,6 +69,14 @@ export class Heard {
   readonly refusals: ErrorBody[] = [];
   readonly ends: (ErrorBody | undefined)[] = [];
   readonly samples: unknown[] = [];
+  readonly news: string[] = [];
+  moves = 0;
+  onNews(news: string): void {
+    this.news.push(news);
+  }
+  onMoved(): void {
+    this.moves += 1;
+  }
   onSamples(samples: readonly unknown[], region?: string): void {
     this.samples.push(...samples, region);
   }

@@ -66,6 +66,11 @@ export class RelayPool implements RelayPort {
     this.slotOf(media.streams[0].serialId).open(media, listener);
   }
 
+  /** All sessions end with this process. */
+  adopt(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   showSlate(serialId: SerialId, channel: Channel, frames: readonly string[]): void {
     this.slotOf(serialId).send({ type: "slate", serialId, channel, frames: [...frames] });
   }

@@ -15,7 +15,16 @@ import {
 } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
 import { credentialsInUse, endsWithAll } from "./admitted-sessions.ts";
-import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "./relay-port.ts";
+import type {
+  Adoption,
+  ClientKind,
+  JsonValue,
+  MediaSessionListener,
+  OpenMedia,
+  RelayPort,
+  RelaySurvey,
+  RunningMedia,
+} from "./relay-port.ts";
 
 export class FakeRelays implements RelayPort {
   readonly opened: OpenMedia[] = [];
@@ -49,6 +58,24 @@ export class FakeRelays implements RelayPort {
         listener.onRefused(onOpen.refuse);
       }
     });
+  }
+
+  /** Sessions of other API nodes. */
+  readonly orphans = new Map<MediaSessionId, RunningMedia>();
+
+  async adopt({ session, serialId, address, device }: Adoption, listenerOf: (media: RunningMedia) => MediaSessionListener) {
+    this.calls.push(`adopt ${session}`);
+    const orphan = this.orphans.get(session);
+    if (orphan?.streams[0].serialId !== serialId) return false;
+    this.orphans.delete(session);
+    this.listeners.set(session, listenerOf({ ...orphan, address, device }));
+    return true;
+  }
+
+  moved(session: MediaSessionId): void {
+    const listener = this.listeners.get(session);
+    this.listeners.delete(session);
+    listener?.onMoved?.();
   }
 
   close(session: MediaSessionId): void {

@@ -22,7 +22,7 @@ import type { z } from "zod";
 import type { RelayHealth } from "../../platform/index.ts";
 import type { RelayRates } from "./relay-rates.ts";
 
-/** `onClosed` and `onRefused` are called at most once, and last. */
+/** `onClosed`, `onRefused` and `onMoved` are called at most once, and last. */
 export interface MediaSessionListener {
   onAnswer(sdp: string): void;
   /** Called once; never from a former relay node. */
@@ -34,7 +34,20 @@ export interface MediaSessionListener {
   onRefused(error: ErrorBody): void;
   /** `error` is absent if the owner asked. */
   onClosed(error: ErrorBody | undefined): void;
+  /** The session runs on, but another API node has it. */
+  onMoved?(): void;
 }
+
+/** Passes everything on, for listeners that watch a part. Doesn't compile if a member is missing. */
+export const passedOn = (listener: MediaSessionListener): Required<MediaSessionListener> => ({
+  onAnswer: (sdp) => listener.onAnswer(sdp),
+  onConnected: () => listener.onConnected?.(),
+  onSamples: (samples, region) => listener.onSamples?.(samples, region),
+  onNews: (news) => listener.onNews?.(news),
+  onRefused: (error) => listener.onRefused(error),
+  onClosed: (error) => listener.onClosed(error),
+  onMoved: () => listener.onMoved?.(),
+});
 
 export type JsonValue = z.infer<ReturnType<typeof z.json>>;
 
@@ -80,6 +93,14 @@ export interface OpenMedia {
   readonly introduction?: GuestIntroduction | undefined;
 }
 
+/** A connected session, without what only its opening needs. */
+export type RunningMedia = Omit<OpenMedia, "offer" | "replaces" | "epochRequest" | "cascade" | "away">;
+
+/** What a client brings that resumes a session. */
+export interface Adoption extends Pick<OpenMedia, "session" | "address" | "device"> {
+  readonly serialId: SerialId;
+}
+
 /** The message that opens the session in its relay. Doesn't compile if a member is missing there, which would be dropped. */
 export const relayOpenOf = ({ address, device, client, credentials, ...carried }: OpenMedia): RelayOpen => {
   carried satisfies { readonly [Member in keyof typeof carried]: Member extends keyof RelayOpen ? unknown : never };
@@ -111,7 +132,7 @@ export interface RelaySurvey {
 /** Resolves to undefined if `showSlate` follows instead. */
 export type FindSlate = (id: SerialId, channel: Channel) => Promise<readonly string[] | undefined>;
 
-export type MediaPort = Pick<RelayPort, "open" | "close" | "signalGone">;
+export type MediaPort = Pick<RelayPort, "open" | "adopt" | "close" | "signalGone">;
 
 /** Ignores unknown sessions, because they have just ended. */
 export interface RelayPort {
@@ -121,6 +142,11 @@ export interface RelayPort {
    * same ID that it `replaces`, wherever that is.
    */
   open(media: OpenMedia, listener: MediaSessionListener): void;
+  /**
+   * Takes over a connected page's session from an API node that is gone or lost the page. Resolves to false if no relay node has
+   * it; never rejects. `listenerOf` isn't called then.
+   */
+  adopt(adoption: Adoption, listenerOf: (media: RunningMedia) => MediaSessionListener): Promise<boolean>;
   close(session: MediaSessionId): void;
   endSerialId(id: SerialId, error: ErrorBody, kept?: string): void;
   /** Passes `error` to its listener. */

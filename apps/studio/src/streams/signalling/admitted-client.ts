@@ -25,7 +25,7 @@ import {
   takesThumbnails,
 } from "../../admission/index.ts";
 import { streamsOnAir } from "../connections/streams-on-air.ts";
-import type { SessionOwner } from "./media-sessions.ts";
+import { MAX_SESSIONS, type SessionOwner } from "./media-sessions.ts";
 import type { SignallingContext } from "./signalling-context.ts";
 
 /** Undefined if allowed. Spec §5. */
@@ -59,9 +59,6 @@ export type Hello = Extract<ClientMessage, { type: "hello" }>;
 export type Request = Exclude<ClientMessage, Hello | { type: "ping" | "evaluate" }>;
 type OpenRequest = Extract<Request, { type: "publish" | "subscribe" }>;
 
-/** One per kind and channel. */
-const MAX_SESSIONS = 3 * 255;
-
 export const requestOf = (message: ClientMessage): number | undefined => ("request" in message ? message.request : undefined);
 
 export class AdmittedClient {
@@ -73,6 +70,9 @@ export class AdmittedClient {
   /** ID shown to senders, so that its direct sessions count as one receiver. */
   private viewer: MediaSessionId | undefined;
   private readonly device = randomBytes(12).toString("base64url");
+  /** Absent while no session is being taken over. */
+  private takingOver: Promise<void> | undefined;
+  private leftCleanly: boolean | undefined;
 
   constructor(
     record: SerialIdRecord,
@@ -104,6 +104,7 @@ export class AdmittedClient {
 
   /** `clean` means that it said goodbye. */
   gone(clean: boolean): void {
+    this.leftCleanly = clean;
     this.context.directs.ownerGone(this.owner);
     this.context.sessions.ownerGone(this.owner, clean);
     if (clean && this.role === "sender" && this.record.temporary !== undefined) this.context.onTemporaryIdLeft?.(this.record.id);
@@ -135,11 +136,14 @@ export class AdmittedClient {
         return known(directs.answer(owner, message.session, message.sdp));
       case "direct-refuse":
         return known(directs.refuse(owner, message.session));
-      case "candidate":
+      case "candidate": {
+        const { session, candidate, mid } = message;
         // A relay finds its client by connectivity checks.
-        return known(
-          directs.candidate(owner, message.session, message.candidate, message.mid) || sessions.knows(owner, message.session),
-        );
+        if (directs.candidate(owner, session, candidate, mid) || sessions.knows(owner, session)) return undefined;
+        if (candidate !== "") return errorBody("unknown-session");
+        this.takeOver(session);
+        return undefined;
+      }
       case "list-streams":
         void this.listStreams(message.request);
         return undefined;
@@ -152,12 +156,28 @@ export class AdmittedClient {
         this.keepThumbnail(message);
         return undefined;
       case "close":
-        return known(
-          directs.close(owner, message.session, message.request) || sessions.close(owner, message.session, message.request),
-        );
+        if (directs.close(owner, message.session, message.request)) return undefined;
+        if (sessions.close(owner, message.session, message.request)) return undefined;
+        if (this.takingOver === undefined) return errorBody("unknown-session");
+        void this.takingOver.then(() => this.serve(message));
+        return undefined;
       default:
         return unreachable(message);
     }
+  }
+
+  /** A page resumes a session of another API node. One after the other, because each asks the fleet. */
+  private takeOver(session: MediaSessionId): void {
+    const { context, owner, device, applicant } = this;
+    const { sessions } = context;
+    const turn: Promise<void> = (this.takingOver ?? Promise.resolve()).then(async () => {
+      const isTaken =
+        sessions.knows(owner, session) || (await sessions.takeOver(owner, { session, address: applicant.address, device }));
+      if (!isTaken) this.refuse(errorBody("unknown-session"), undefined);
+      else if (this.leftCleanly !== undefined) sessions.ownerGone(owner, this.leftCleanly);
+      if (this.takingOver === turn) this.takingOver = undefined;
+    });
+    this.takingOver = turn;
   }
 
   /** Drops others: sent before the setting changed, or for foreign sessions. */

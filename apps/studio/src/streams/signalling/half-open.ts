@@ -1,7 +1,7 @@
 import { errorBody, type MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
 import { type AdmissionLimits, limitSite, limitSubject, NETWORK_FACTOR, RecentKeys } from "../../platform/index.ts";
-import type { MediaPort, MediaSessionListener, OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
+import { type MediaPort, type MediaSessionListener, type OpenMedia, passedOn, type RelayPort } from "../relay-pool/relay-port.ts";
 
 /** A relay waits 8 s for ICE and 12 s for DTLS. Older entries are connected or gone, ms. */
 const OLDEST_MS = 22_000;
@@ -22,7 +22,7 @@ type Rule = readonly [name: string, limit: number, counts: (one: HalfOpen) => bo
 
 export interface HalfOpenParts {
   readonly limits: Pick<AdmissionLimits, "halfOpen" | "halfOpenPerAddress" | "halfOpenPerId">;
-  readonly relays: Pick<RelayPort, "open" | "endSession">;
+  readonly relays: Pick<RelayPort, "open" | "adopt" | "endSession">;
   readonly clock: Clock;
   readonly onRefused?: ((rule: string) => void) | undefined;
 }
@@ -55,13 +55,12 @@ export class HalfOpenSessions {
     }
     this.sessions.set(session, { subject, site, id: serialId, at: this.parts.clock.now() });
     this.parts.relays.open(media, {
-      onAnswer: (sdp) => listener.onAnswer(sdp),
+      ...passedOn(listener),
       onConnected: () => {
         this.sessions.delete(session);
         this.known.add(pair);
         listener.onConnected?.();
       },
-      onNews: (news) => listener.onNews?.(news),
       onRefused: (error) => {
         this.sessions.delete(session);
         listener.onRefused(error);
@@ -76,6 +75,8 @@ export class HalfOpenSessions {
   port(relays: MediaPort): MediaPort {
     return {
       open: (media, listener) => this.open(media, listener),
+      // Only connected sessions can be adopted.
+      adopt: (adoption, listenerOf) => this.parts.relays.adopt(adoption, listenerOf),
       close: (session) => relays.close(session),
       signalGone: (session, gone) => relays.signalGone(session, gone),
     };

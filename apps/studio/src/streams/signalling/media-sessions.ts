@@ -8,7 +8,7 @@ import {
 } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import type { SessionCount } from "../../platform/index.ts";
-import type { MediaPort, OpenMedia } from "../relay-pool/relay-port.ts";
+import type { Adoption, MediaPort, MediaSessionListener, OpenMedia, RunningMedia } from "../relay-pool/relay-port.ts";
 
 export interface SessionOwner {
   readonly serialId: SerialId;
@@ -22,11 +22,14 @@ type Phase =
 
 interface Session {
   readonly serialId: SerialId;
-  readonly media: OpenMedia;
+  readonly media: RunningMedia;
   /** Absent after losing its socket. */
   owner: SessionOwner | undefined;
   phase: Phase;
 }
+
+/** One per kind and channel. */
+export const MAX_SESSIONS = 3 * 255;
 
 /**
  * Sessions outlive their socket: media continues while a client reconnects, and any socket of the same serial ID that knows a
@@ -44,14 +47,17 @@ export class MediaSessions {
   open(owner: SessionOwner, request: number, media: OpenMedia): void {
     const session: Session = { serialId: owner.serialId, media, owner, phase: { name: "opening", request } };
     this.sessions.set(media.session, session);
-    this.relays.open(media, {
-      onAnswer: (sdp) => {
-        if (session.phase.name !== "opening") return;
-        session.owner?.send({ type: "answer", request, session: media.session, sdp });
-        session.phase = { name: "open" };
-      },
-      onRefused: (error) => this.end(media.session, session, error),
-      onClosed: (error) => this.end(media.session, session, error),
+    this.relays.open(media, this.listener(session));
+  }
+
+  /** Takes over a session that another API node had. False if no relay node has it. */
+  async takeOver(owner: SessionOwner, adoption: Omit<Adoption, "serialId">): Promise<boolean> {
+    const { serialId } = owner;
+    if (this.count(owner) >= MAX_SESSIONS) return false;
+    return this.relays.adopt({ ...adoption, serialId }, (media) => {
+      const session: Session = { serialId, media, owner, phase: { name: "open" } };
+      this.sessions.set(media.session, session);
+      return this.listener(session);
     });
   }
 
@@ -61,7 +67,7 @@ export class MediaSessions {
   }
 
   /** Undefined if `owner` has no such open session. */
-  openMedia(owner: SessionOwner, id: MediaSessionId): OpenMedia | undefined {
+  openMedia(owner: SessionOwner, id: MediaSessionId): RunningMedia | undefined {
     const session = this.adopt(owner, id);
     return session?.phase.name === "open" ? session.media : undefined;
   }
@@ -156,9 +162,27 @@ export class MediaSessions {
     return session;
   }
 
-  private end(id: MediaSessionId, session: Session, error: ErrorBody | undefined): void {
+  private listener(session: Session): MediaSessionListener {
+    const { session: id } = session.media;
+    return {
+      onAnswer: (sdp) => {
+        if (session.phase.name !== "opening") return;
+        session.owner?.send({ type: "answer", request: session.phase.request, session: id, sdp });
+        session.phase = { name: "open" };
+      },
+      onRefused: (error) => this.end(id, session, error),
+      onClosed: (error) => this.end(id, session, error),
+      onMoved: () => this.forget(id, undefined),
+    };
+  }
+
+  private forget(id: MediaSessionId, error: ErrorBody | undefined): void {
     this.sessions.delete(id);
     for (const listener of this.endListeners) listener(id, error);
+  }
+
+  private end(id: MediaSessionId, session: Session, error: ErrorBody | undefined): void {
+    this.forget(id, error);
     const { owner, phase } = session;
     switch (phase.name) {
       case "opening":

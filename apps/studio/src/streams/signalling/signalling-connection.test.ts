@@ -14,7 +14,7 @@ import {
 import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import fc from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FAKE_CHALLENGES, HelloSigner } from "../../admission/joining/join-proofs.fake.ts";
 import { proofBy, verifierOf } from "../../admission/joining/join-proofs.ts";
 import { credentialsOf } from "../../admission/serial-ids/credentials.ts";
@@ -98,6 +98,8 @@ const connect = (
 const hello = { type: "hello", protocol: 1, serialId: "abc-defg", role: "sender" };
 const publish = { type: "publish", request: 1, kind: "video", channel: 1, offer: "v=0" };
 const session = (n: number) => String(n).padStart(22, "s");
+const close = { type: "close", request: 9, session: session(9) };
+type Client = Awaited<ReturnType<typeof welcomed>>;
 
 const welcomed = async (serialIds?: SerialIdStore, role = "sender") => {
   const client = connect(serialIds);
@@ -624,6 +626,44 @@ describe("a session", () => {
       expect(second.told()).toMatchObject([{ type: "closed", error: { code: "media-timeout" } }]);
     },
   );
+
+  it.each([
+    ["stays with a page that resumes it", async () => undefined, []],
+    ["ends when the page closes it meanwhile", (client: Client) => client.say(close), [`close ${session(9)}`]],
+    ["ends when the page leaves meanwhile", async ({ connection }: Client) => connection.gone(1000), [`close ${session(9)}`]],
+    ["outlives a page that breaks off", async ({ connection }: Client) => connection.gone(1006), [`signal-gone ${session(9)} true`]],
+  ])("of another API node %s", async (_name, then, calls) => {
+    const orphan = MediaSessionId.parse(session(9));
+    const stream = { serialId: ID, kind: "video", channel: Channel.parse(1) } as const;
+    const limits = { videoChannels: 3, allowedAddresses: [] };
+    relays.orphans.set(orphan, { session: orphan, direction: "publish", streams: [stream], playout: "native", limits });
+    const client = await welcomed();
+    const resumed = client.say({ type: "candidate", session: orphan, candidate: "", mid: "0" });
+    await then(client);
+    await resumed;
+    await vi.waitFor(() => expect(relays.calls.slice(1)).toEqual(calls), 10_000);
+    client.told();
+    relays.end(orphan, errorBody("media-timeout"));
+    const isThere = calls.length === 0;
+    expect(client.told()).toMatchObject(isThere ? [{ type: "closed", session: orphan, error: { code: "media-timeout" } }] : []);
+  });
+
+  it("of another API node is unknown to pages of another ID, and asked for only with the empty candidate", async () => {
+    const client = await welcomed();
+    await client.say({ type: "candidate", session: session(9), candidate: "candidate:1", mid: "0" });
+    expect([client.code(), relays.calls]).toEqual(["unknown-session", []]);
+    await client.say({ type: "candidate", session: session(9), candidate: "", mid: "0" });
+    expect([client.code(), relays.calls]).toEqual(["unknown-session", [`adopt ${session(9)}`]]);
+  });
+
+  it("that another API node adopts is forgotten without a word", async () => {
+    const client = await welcomed();
+    await client.say(publish);
+    client.told();
+    relays.moved(MediaSessionId.parse(session(1)));
+    await client.say({ type: "close", request: 7, session: session(1) });
+    expect(client.code()).toBe("unknown-session");
+  });
 
   it("that was never answered dies with its socket", async () => {
     relays.onOpen = "nothing";
