@@ -101,7 +101,7 @@ export const FleetRunning = FleetOpen.pick({
   introduction: true,
   limits: true,
   credentials: true,
-});
+}).extend({ recording: z.literal(true).optional() });
 /** See {@link FleetRunning}. */
 export type FleetRunning = z.infer<typeof FleetRunning>;
 

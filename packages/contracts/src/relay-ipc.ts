@@ -139,12 +139,13 @@ export const RelayAnswer = z.object({ type: z.literal("answer"), session: MediaS
 export const RelayConnected = z.object({ type: z.literal("connected"), session: MediaSessionId });
 /**
  * Of a connected client. `lost`: nothing arrives from the sender, which keeps its slot; `back`: it does again. `on-air`: a
- * standby's streams are forwarded, or a standby receiver is served; `off-air`: no longer.
+ * standby's streams are forwarded, or a standby receiver is served; `off-air`: no longer. `recording`: the receiver records;
+ * `recorded`: no longer.
  */
 export const RelayNews = z.object({
   type: z.literal("news"),
   session: MediaSessionId,
-  news: z.enum(["lost", "back", "on-air", "off-air"]),
+  news: z.enum(["lost", "back", "on-air", "off-air", "recording", "recorded"]),
 });
 export type RelayNews = z.infer<typeof RelayNews>;
 export const RelayRefused = z.object({ type: z.literal("refused"), session: MediaSessionId, error: ErrorBodySchema });

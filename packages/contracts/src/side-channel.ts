@@ -59,7 +59,7 @@ export type PlayingFigures = z.infer<typeof PlayingFigures>;
  * `standby`: a standby receiver takes no media yet; absent: it does now (decision 0004). `sending`: of a video sender; absent:
  * unknown. `sourceMuted`: the system withholds camera or microphone, so it sends black or silence; absent: no. `pictureHeight`:
  * short side of the receiver's picture on screen, px; absent: unknown, so send the largest layer. `playing`: of a receiver; absent:
- * unknown.
+ * unknown. `recording`: the receiver records this stream; absent: no.
  */
 export const Heartbeat = z.object({
   t: z.literal("heartbeat"),
@@ -74,10 +74,14 @@ export const Heartbeat = z.object({
   sourceMuted: z.literal(true).optional(),
   pictureHeight: z.number().int().min(1).max(16_384).optional(),
   playing: PlayingFigures.optional(),
+  recording: z.literal(true).optional(),
 });
 /** Facts about the connection's one stream. */
 export type HeartbeatOfStream = Partial<
-  Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes" | "standby" | "sending" | "sourceMuted" | "pictureHeight" | "playing">
+  Pick<
+    z.infer<typeof Heartbeat>,
+    "delayMs" | "keyframes" | "standby" | "sending" | "sourceMuted" | "pictureHeight" | "playing" | "recording"
+  >
 >;
 /**
  * Receiver to relay. Replaces RTCP PLI, which instant playout makes meaningless. `recording`: playback continues, but a recording

@@ -172,6 +172,28 @@ it("reports a sender's silence and return, and a standby that goes on air, once 
   expect(news).toEqual(["lost", "back", "on-air", "off-air"]);
 });
 
+it("reports that a receiver records, once a second at most and never of a sender", () => {
+  const newsOf = (direction: "publish" | "subscribe"): string[] => {
+    const world = new World();
+    const news: string[] = [];
+    const session = world.session({
+      admission: new Admission({ direction, streams: [REF] }),
+      ...(direction === "publish" && { begin: () => new PublishControl(new ControlStream(REF, () => undefined)) }),
+      onNews: (one) => news.push(one),
+    });
+    session.onRemoteAddress("192.0.2.1");
+    for (let now = 0; now < 5000; now += 100) {
+      world.now = now;
+      const says = now < 2000 && now % 200 === 0;
+      session.onSideMessage(JSON.stringify({ t: "heartbeat", ...(says || (now > 2000 && now < 3500) ? { recording: true } : {}) }));
+      session.tick(now, now);
+    }
+    return news;
+  };
+  expect(newsOf("publish")).toEqual([]);
+  expect(newsOf("subscribe")).toEqual(["recording", "recorded", "recording", "recorded"]);
+});
+
 it("answers a reachability check immediately, but rate-limits repeated checks", () => {
   const world = new World();
   const told: SideFromRelay["t"][] = [];

@@ -89,6 +89,9 @@ export class RelaySession implements PeerEvents {
   /** Channel on which a guest's viewers may request epochs. */
   private guestChannel: Channel | undefined;
   private standsBy: boolean;
+  /** As the client's last heartbeat says. */
+  private saysRecording = false;
+  private recording = false;
   private readonly onConnected: RelaySessionOptions["onConnected"];
   private readonly onNews: (news: RelayNews["news"]) => void;
   private readonly onEnd: RelaySessionOptions["onEnd"];
@@ -269,8 +272,9 @@ export class RelaySession implements PeerEvents {
     if (message.t === "heartbeat") this.onHeartbeat(message, now);
   }
 
-  private onHeartbeat({ turn, answer }: Extract<SideFromClient, { t: "heartbeat" }>, now: Milliseconds): void {
+  private onHeartbeat({ turn, answer, recording }: Extract<SideFromClient, { t: "heartbeat" }>, now: Milliseconds): void {
     this.byTurn = turn === true;
+    this.saysRecording = recording === true && this.role.direction === "subscribe";
     if (!answer || now - this.answeredAt < ANSWER_SPACING_MS) return;
     this.answeredAt = now;
     this.tell(this.role.report());
@@ -310,6 +314,7 @@ export class RelaySession implements PeerEvents {
     this.endIfSenderGone(now);
     if (now - this.reportedAt >= HEARTBEAT_INTERVAL_MS) {
       this.reportedAt = now;
+      this.followRecording();
       this.meter.sample(this.role.traffic(), now);
       const tooMuch = this.admission.onBitrate(this.meter.reading().bitsPerSecond);
       if (tooMuch !== undefined) this.end(tooMuch);
@@ -351,6 +356,13 @@ export class RelaySession implements PeerEvents {
     if (standsBy === this.standsBy) return;
     this.standsBy = standsBy;
     this.onNews(standsBy ? "off-air" : "on-air");
+  }
+
+  /** Once a second, so that a client can't flood its owner with events. */
+  private followRecording(): void {
+    if (!this.connected || this.saysRecording === this.recording) return;
+    this.recording = this.saysRecording;
+    this.onNews(this.recording ? "recording" : "recorded");
   }
 
   private endIfSenderGone(now: Milliseconds): void {

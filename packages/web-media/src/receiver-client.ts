@@ -270,6 +270,7 @@ export class ReceiverClient implements ClientStore {
       encryption: this.client.encryption,
       playout,
       pictureHeight: () => this.pictureHeight(),
+      isRecording: (kind) => this.isRecording(kind),
       onControl: (received) => {
         for (const listener of this.controlListeners) listener(received);
       },
@@ -278,10 +279,13 @@ export class ReceiverClient implements ClientStore {
     });
   }
 
+  private isRecording(kind: "video" | "audio"): boolean {
+    return this.recording?.order[kind] === true && this.recording.getSnapshot().name === "recording";
+  }
+
   /** Recordings get the largest layer. */
   private pictureHeight(): number | undefined {
-    const isRecording = this.recording?.getSnapshot().name === "recording";
-    return this.settings.layer === "full" || isRecording ? undefined : this.picture.read();
+    return this.settings.layer === "full" || this.isRecording("video") ? undefined : this.picture.read();
   }
 
   private release(): void {

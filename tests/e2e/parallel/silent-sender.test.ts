@@ -1,4 +1,4 @@
-import { childrenOf, equip, launchOptions, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
+import { AccountClient, childrenOf, equip, launchOptions, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
@@ -11,7 +11,23 @@ afterAll(() => stage?.close());
 
 const descendants = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child.pid, ...descendants(child.pid)]);
 
-test("a sender that vanishes without a word loses its place", async () => {
+/** Types of the events since now. */
+const eventsOf = async () => {
+  const { origin, demoId } = stage.studio;
+  const owner = await AccountClient.open(origin);
+  const { email, password } = stage.studio.demoLogin();
+  await owner.signIn(email, password);
+  const read = async (after: number) =>
+    (await owner.call("GET", `serial-ids/${demoId}/events?after=${after}`)).body as {
+      readonly events: readonly { readonly type: string }[];
+      readonly cursor: number;
+    };
+  let from = 0;
+  for (let page = await read(0); page.cursor !== from; page = await read(from)) from = page.cursor;
+  return async () => (await read(from)).events.map(({ type }) => type);
+};
+
+test("a sender that vanishes without a word loses its place, and its owner is told", async () => {
   // Leaves sockets open and silent, as a pulled cable.
   const server = await chromium.launchServer(launchOptions());
   const pid = server.process().pid ?? 0;
@@ -26,6 +42,7 @@ test("a sender that vanishes without a word loses its place", async () => {
     const heir = await stage.sender({ video: 2 });
     await untilPhase(heir, "video-2", "refused");
 
+    const events = await eventsOf();
     halted = [pid, ...descendants(pid)];
     for (const each of halted) process.kill(each, "SIGSTOP");
     await until("the stream to be free", async () => {
@@ -36,6 +53,7 @@ test("a sender that vanishes without a word loses its place", async () => {
       });
       return phase === "live";
     });
+    await until("the owner to know", async () => (await events()).includes("sender.lost"));
   } finally {
     for (const each of halted) process.kill(each, "SIGCONT");
     await server.kill();

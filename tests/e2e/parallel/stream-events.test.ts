@@ -49,13 +49,17 @@ test("a program reads what happens to a sender and a viewer in browsers, as JSON
   const receiver = await stage.receiver({ video: 2 });
   await untilPhase(receiver, "video-2", "live");
   await next("viewer.joined");
+  await receiver.getByTestId("record").click();
+  await next("recording.started");
   await press(receiver, "stop");
   await next("viewer.left");
   await press(sender, "stop");
   const ended = await next("sender.ended");
   expect(ended).toMatchObject({ reason: null, connection: (started as { connection: string }).connection });
-  const types = printed().map(({ type }) => type);
-  expect(types).toEqual(["sender.started", "viewer.joined", "viewer.left", "sender.ended"]);
+  // A busy machine may lose the sender for a moment.
+  const types = printed().flatMap(({ type }) => (type === "sender.lost" || type === "sender.back" ? [] : [type]));
+  const recording = ["recording.started", "recording.stopped"];
+  expect(types).toEqual(["sender.started", "viewer.joined", ...recording, "viewer.left", "sender.ended"]);
   const cursors = printed().map(({ cursor }) => cursor);
   expect(cursors).toEqual([...cursors].sort((one, other) => one - other));
 });

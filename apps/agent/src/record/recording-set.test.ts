@@ -3,7 +3,7 @@ import { errorBody } from "@setsuna/contracts";
 import { expect, it } from "vitest";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import { frame, sound } from "./record-units.fake.ts";
-import { type ListedStream, type OpenedFile, RecordingSet } from "./recording-set.ts";
+import { type ListedStream, type OpenedFile, RecordingSet, type SubscribedRecorder } from "./recording-set.ts";
 
 const video = (channel: number): ListedStream => ({ kind: "video", channel: channel as Channel });
 const audio = (channel: number): ListedStream => ({ kind: "audio", channel: channel as Channel });
@@ -11,6 +11,7 @@ const audio = (channel: number): ListedStream => ({ kind: "audio", channel: chan
 const open = () => {
   let now = 0;
   const takes = new Map<string, (unit: MediaUnit) => void>();
+  const recorders = new Map<string, SubscribedRecorder>();
   const opened: OpenedFile[] = [];
   const fails: ((error: ErrorBody) => void)[] = [];
   let closed = 0;
@@ -18,8 +19,9 @@ const open = () => {
     {},
     {
       now: () => now,
-      subscribe: (kind, channel, take) => {
-        takes.set(`${kind} ${channel}`, take);
+      subscribe: (kind, channel, recorder) => {
+        takes.set(`${kind} ${channel}`, (unit) => recorder.take(unit));
+        recorders.set(`${kind} ${channel}`, recorder);
         return { requestKeyframe: () => undefined, stop: () => takes.delete(`${kind} ${channel}`) };
       },
       open: (file, done) => {
@@ -48,7 +50,7 @@ const open = () => {
   const forward = (ms: number): void => {
     now += ms;
   };
-  return { set, takes, opened, fails, list, forward, closed: () => closed };
+  return { set, takes, recorders, opened, fails, list, forward, closed: () => closed };
 };
 
 it("records each source into one file, and new ones as they appear", () => {
@@ -115,4 +117,19 @@ it("starts another file after a failed one, and gives up after repeated failures
   expect(set.isFailing).toBe(false);
   for (let failure = 0; failure < 4; failure += 1) failNext();
   expect(set.isFailing).toBe(true);
+});
+
+it("says of each stream whether it is being recorded, so that its relay can tell the owner", async () => {
+  const { set, takes, recorders, list } = open();
+  set.start();
+  list(video(1), audio(1));
+  const recording = () => [...recorders].map(([name, { isRecording }]) => [name, isRecording]);
+  expect(recording()).toEqual([
+    ["video 1", false],
+    ["audio 1", false],
+  ]);
+  takes.get("video 1")?.(frame(0, "large"));
+  expect(recording().every(([, isRecording]) => isRecording)).toBe(true);
+  await set.stop();
+  expect(recording().some(([, isRecording]) => isRecording)).toBe(false);
 });

@@ -15,10 +15,15 @@ export interface Subscription {
   stop(): void;
 }
 
+export interface SubscribedRecorder {
+  readonly isRecording: boolean;
+  take(unit: MediaUnit): void;
+}
+
 export interface RecordingSetPorts {
   /** Monotonic, ms. */
   now(): number;
-  subscribe(kind: "video" | "audio", channel: Channel, take: (unit: MediaUnit) => void): Subscription;
+  subscribe(kind: "video" | "audio", channel: Channel, recorder: SubscribedRecorder): Subscription;
   /** `closed`: the file is complete; with an error, it ended early. */
   open(file: OpenedFile, closed: (bytes: number, error: ErrorBody | undefined) => void): SegmentFile;
 }
@@ -108,8 +113,15 @@ export class RecordingSet {
     if (source.subscriptions.has(kind)) return;
     source.kinds = { ...source.kinds, [kind]: true };
     source.recorder.setKinds(source.kinds);
-    const take = (unit: MediaUnit): void => source.recorder.take(unit, this.ports.now());
-    source.subscriptions.set(kind, this.ports.subscribe(kind, channel, take));
+    const { ports } = this;
+    const { recorder } = source;
+    const subscribed: SubscribedRecorder = {
+      get isRecording() {
+        return recorder.isRecording;
+      },
+      take: (unit) => recorder.take(unit, ports.now()),
+    };
+    source.subscriptions.set(kind, ports.subscribe(kind, channel, subscribed));
   }
 
   private addSource(channel: Channel): Source {

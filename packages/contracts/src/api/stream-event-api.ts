@@ -45,6 +45,10 @@ export const StreamEvent = z.discriminatedUnion("type", [
   /** `connection` receives video or audio; one that waits for the start doesn't. */
   z.object({ type: z.literal("viewer.joined"), ...CLIENT }),
   z.object({ type: z.literal("viewer.left"), ...CLIENT }),
+  /** A receiver page or `setsuna record` records the streams that `connection` receives. */
+  z.object({ type: z.literal("recording.started"), ...CLIENT }),
+  /** Also at the end of its connection. */
+  z.object({ type: z.literal("recording.stopped"), ...CLIENT }),
   /** By a program of the owner (`setTally`). */
   z.object({ type: z.literal("tally.changed"), ...EVENT, channel: Channel, value: TallyValue }),
   z.object({ type: z.literal("licence.purchased"), ...LICENCE, document: z.string(), renewsOn: CivilDate }),

@@ -54,6 +54,7 @@ export class PartyListener {
       encryption,
       playout: this.playout,
       pictureHeight: () => undefined,
+      isRecording: () => false,
       onControl: (received) => {
         const state = partyStateOf(received);
         if (state === undefined || received.channel !== channel) return;

@@ -9,6 +9,7 @@ export interface RecordingState {
 }
 
 export class Recording {
+  readonly order: RecordOrder;
   private readonly worker: Worker;
   private readonly listeners = new Set<() => void>();
   private readonly untap: () => void;
@@ -16,6 +17,7 @@ export class Recording {
 
   /** `tap` connects the player's playout to the port; undefined disconnects it. */
   constructor(order: RecordOrder, tap: (port: MessagePort | undefined) => void) {
+    this.order = order;
     this.worker = new Worker(new URL("./record-worker.ts", import.meta.url), { type: "module", name: "record" });
     this.worker.onmessage = ({ data }: MessageEvent<FromRecordWorker>) => this.receive(data);
     this.worker.onerror = (event) => this.end(this.state.progress, errorBody("record-failed", event.message));

@@ -48,6 +48,8 @@ export interface MediaSubscriberOptions {
   delayMs(): Milliseconds;
   /** On screen, px; undefined for audio, and for the largest layer. */
   pictureHeight(): number | undefined;
+  /** It records this stream. */
+  isRecording(): boolean;
   route(): RouteChoice;
   onDirect(message: ArrayBuffer): void;
   onFallBackToRelay(): void;
@@ -123,6 +125,7 @@ export class MediaSubscriber {
           delayMs: options.delayMs(),
           pictureHeight: options.pictureHeight(),
           playing: this.playing(),
+          recording: options.isRecording() ? true : undefined,
         }),
         connected: () => this.send({ t: "playout", path: this.path }),
         side: (message) => this.onSide(message, options),

@@ -13,6 +13,7 @@ export interface PlayedSubscriberOptions {
   route(): RouteChoice;
   /** On screen, px; undefined for the largest layer. */
   pictureHeight(): number | undefined;
+  isRecording(): boolean;
   /** Called before the server's offset is known. */
   beforeClock(): void;
   onSenderIdle(idle: boolean): void;
@@ -43,6 +44,7 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
     },
     delayMs: () => playout.longestDelayMs,
     pictureHeight: () => (kind === "video" ? options.pictureHeight() : undefined),
+    isRecording: () => options.isRecording(),
     route: () => options.route(),
     onDirect: (message) => playout.direct(kind, message),
     onFallBackToRelay: () => playout.fallBackToRelay(kind),

@@ -30,6 +30,7 @@ export interface ReceivedStreamsOptions {
   readonly encryption: ClientEncryption | undefined;
   readonly playout: PagePlayout;
   pictureHeight(): number | undefined;
+  isRecording(kind: MediaKind): boolean;
   onControl(received: ReceivedControl): void;
   onStream(): void;
   onQuality(): void;
@@ -167,6 +168,7 @@ export class ReceivedStreams {
       onChange,
       route: () => settings().route,
       pictureHeight: () => this.options.pictureHeight(),
+      isRecording: () => this.options.isRecording(kind),
       beforeClock: () => this.tellClockOffset(),
       onSenderIdle: (idle) => {
         if (kind === "video") this.signal.setSenderIdle(idle);

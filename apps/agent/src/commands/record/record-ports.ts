@@ -6,6 +6,7 @@ import type { RecordingSetPorts } from "../../record/recording-set.ts";
 import { SegmentLane } from "../../record/segment-lane.ts";
 import type { Client } from "../../streams/link/client.ts";
 import { localNow } from "../../streams/link/local-clock.ts";
+import type { MediaUnit } from "../../streams/media-unit.ts";
 import { AudioReceiver } from "../../streams/subscribe/audio-receiver.ts";
 import { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
 import { phasePrinter } from "../cli/joined-run.ts";
@@ -31,12 +32,20 @@ export const recordPorts = (
   const printSender = senderPrinter(output);
   return {
     now: localNow,
-    subscribe: (kind, channel, unit) => {
+    subscribe: (kind, channel, recorder) => {
       const changed = (): void => {
         printPhase(receiver.link);
         printSender(receiver);
       };
-      const common = { ...client.context, channel, delayMs: 0, ownSsrc: randomInt(1, 0xffff_ffff), unit, changed };
+      const common = {
+        ...client.context,
+        channel,
+        delayMs: 0,
+        ownSsrc: randomInt(1, 0xffff_ffff),
+        unit: (unit: MediaUnit) => recorder.take(unit),
+        isRecording: () => recorder.isRecording,
+        changed,
+      };
       const video = kind === "video" ? new VideoReceiver({ ...common, isJoinedLate: false }) : undefined;
       const receiver = video ?? new AudioReceiver(common);
       receivers.add(receiver);

@@ -22,6 +22,8 @@ export interface MediaReceiverOptions extends NodeContext {
   readonly ownSsrc: number;
   unit(unit: MediaUnit): void;
   changed(): void;
+  /** Absent: it never records. */
+  isRecording?(): boolean;
 }
 
 export interface ReceptionEvents {
@@ -81,6 +83,7 @@ export class StreamReception {
           return transport;
         },
         request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: "instant" }),
+        heartbeat: () => ({ recording: options.isRecording?.() ? true : undefined }),
         connected: () => this.link.sendSide({ t: "playout", path: "instant" }),
         side: (message) => this.onSide(message),
         disconnected: () => {

@@ -1,6 +1,6 @@
 import type { RelayNews, SerialId, StreamEvent } from "@setsuna/contracts";
 import { connectionIdOf } from "../connections/connection-api.ts";
-import { type MediaPort, type MediaSessionListener, type OpenMedia, passedOn } from "../relay-pool/relay-port.ts";
+import { type MediaPort, type MediaSessionListener, type OpenMedia, passedOn, type RunningMedia } from "../relay-pool/relay-port.ts";
 import type { NewStreamEvent } from "./event-store.ts";
 
 export interface ClientEventParts {
@@ -11,10 +11,16 @@ export interface ClientEventParts {
 /** For types whose only data is the client. */
 type PlainType = Extract<
   StreamEvent["type"],
-  "sender.lost" | "sender.back" | "standby.switched" | "viewer.joined" | "viewer.left"
+  | "sender.lost"
+  | "sender.back"
+  | "standby.switched"
+  | "viewer.joined"
+  | "viewer.left"
+  | "recording.started"
+  | "recording.stopped"
 >;
 
-type Watched = Omit<OpenMedia, "offer">;
+type Watched = Omit<OpenMedia, "offer"> & Pick<RunningMedia, "recording">;
 
 /** A page that sends also receives control data, such as tally, but isn't a viewer. */
 const isOfMedia = ({ streams }: Watched): boolean => streams.some(({ kind }) => kind !== "control");
@@ -72,6 +78,11 @@ const watchedViewer: Watch = (media, listener, parts, isAdopted) => {
     if (!hasJoined) events.plain("viewer.joined");
     hasJoined = true;
   };
+  let isRecording = media.recording === true;
+  const record = (now: boolean): void => {
+    if (now !== isRecording) events.plain(now ? "recording.started" : "recording.stopped");
+    isRecording = now;
+  };
   return {
     ...passedOn(listener),
     onConnected: () => {
@@ -80,9 +91,11 @@ const watchedViewer: Watch = (media, listener, parts, isAdopted) => {
     },
     onNews: (news) => {
       if (news === "on-air") join();
+      if (news === "recording" || news === "recorded") record(news === "recording");
       listener.onNews?.(news);
     },
     onClosed: (error) => {
+      record(false);
       if (hasJoined) events.plain("viewer.left");
       listener.onClosed(error);
     },

@@ -12,6 +12,7 @@ import {
   FleetTell,
   type MediaSessionId,
   type Region,
+  type RelayNews,
   type SerialId,
   type StreamRef,
   StudioError,
@@ -86,6 +87,24 @@ const streamsOf = ({ streams, fast }: FleetOpen): FleetOpen["streams"] =>
 
 /** A session of the same sender, which holds the slot. */
 const leaderOf = ({ path, layerOf }: Pick<FleetOpen, "path" | "layerOf">): MediaSessionId | undefined => path?.of ?? layerOf;
+
+/** What an API node that adopts the viewer must know of earlier news. */
+const factOf = (news: RelayNews["news"]): Partial<Pick<FleetRunning, "standby" | "recording">> => {
+  switch (news) {
+    case "on-air":
+      return { standby: undefined };
+    case "recording":
+      return { recording: true };
+    case "recorded":
+      return { recording: undefined };
+    case "lost":
+    case "back":
+    case "off-air":
+      return {};
+    default:
+      return unreachable(news);
+  }
+};
 
 const DONE: FleetReply = { type: "done" };
 
@@ -390,9 +409,8 @@ export class RelayNode {
         onNews: (news) => {
           if (cascade !== undefined) return;
           const adoptable = this.sessions.get(session)?.adoptable;
-          // Its API node counted the viewer as joined.
-          if (news === "on-air" && direction === "subscribe" && adoptable !== undefined)
-            this.change(session, { adoptable: { ...adoptable, standby: undefined } });
+          if (direction === "subscribe" && adoptable !== undefined)
+            this.change(session, { adoptable: { ...adoptable, ...factOf(news) } });
           tell({ type: "news", relay, session, news });
         },
         onRefused: (error) => {

@@ -94,7 +94,10 @@ export interface OpenMedia {
 }
 
 /** A connected session, without what only its opening needs. */
-export type RunningMedia = Omit<OpenMedia, "offer" | "replaces" | "epochRequest" | "cascade" | "away">;
+export interface RunningMedia extends Omit<OpenMedia, "offer" | "replaces" | "epochRequest" | "cascade" | "away"> {
+  /** The client records what it receives. */
+  readonly recording?: true | undefined;
+}
 
 /** What a client brings that resumes a session. */
 export interface Adoption extends Pick<OpenMedia, "session" | "address" | "device"> {

@@ -58,6 +58,12 @@ it.each(["opened", "adopted"])("an %s session's news reach its owner through eve
   ]);
   expect([vi.mocked(owner.onClosed).mock.calls, samples.splice(0)]).toEqual([[], [[]]]);
   if (how === "adopted") return;
+  media.open({ ...open, direction: "subscribe" }, owner);
+  relays.connect(session);
+  for (const news of ["recorded", "recording", "recording"] as const) relays.news(session, news);
+  relays.end(session, undefined);
+  expect(types.slice(-4)).toEqual(["viewer.joined", "recording.started", "recording.stopped", "viewer.left"]);
+  vi.mocked(owner.onClosed).mockClear();
   media.open(open, owner);
   relays.end(session, errorBody("ended-by-owner"));
   expect(vi.mocked(owner.onClosed).mock.calls).toEqual([[errorBody("ended-by-owner")]]);

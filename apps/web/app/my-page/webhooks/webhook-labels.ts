@@ -18,6 +18,10 @@ export const eventTypeLabel = (t: Translate, type: StreamEventType): string => {
       return t("webhooks.type.viewerJoined");
     case "viewer.left":
       return t("webhooks.type.viewerLeft");
+    case "recording.started":
+      return t("webhooks.type.recordingStarted");
+    case "recording.stopped":
+      return t("webhooks.type.recordingStopped");
     case "tally.changed":
       return t("webhooks.type.tallyChanged");
     case "licence.purchased":

@@ -48,6 +48,8 @@ export const webhooks: SameShape<typeof ja> = {
       standbySwitched: "Standby switched",
       viewerJoined: "Viewer joined",
       viewerLeft: "Viewer left",
+      recordingStarted: "Recording started",
+      recordingStopped: "Recording stopped",
       tallyChanged: "Tally changed",
       licencePurchased: "Licence purchased",
       licenceRenewed: "Licence renewed",

@@ -45,6 +45,8 @@ export const webhooks = {
       standbySwitched: "スタンバイへの切り替え",
       viewerJoined: "視聴の開始",
       viewerLeft: "視聴の終了",
+      recordingStarted: "録画の開始",
+      recordingStopped: "録画の終了",
       tallyChanged: "タリーの変更",
       licencePurchased: "ライセンスの購入",
       licenceRenewed: "ライセンスの更新",
