@@ -3,6 +3,7 @@ import { SerialId } from "../values.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { StreamEventType } from "./stream-event-api.ts";
+import { TEAM } from "./team-role.ts";
 
 /** Endpoints of an account. */
 export const MAX_WEBHOOKS = 10;
@@ -66,13 +67,17 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 const One = z.object({ id: RowId });
 const WithSecret = z.object({ webhook: Webhook, secret: z.string() });
 
-/** An endpoint outlives the session that creates it, like a token: no token can create or remove one. */
+/**
+ * An endpoint outlives the session that creates it, like a token: no token can create or remove one. A member of an organization
+ * sees the endpoints whose events and IDs the member may see, and creates such ones.
+ */
 export const WEBHOOK_API = {
   /** Oldest first. */
   listWebhooks: {
     method: "GET",
     path: "/studio/api/webhooks",
     access: "signed-in",
+    team: TEAM.ids,
     bot: true,
     reply: z.object({ webhooks: z.array(Webhook) }),
     errors: [],
@@ -82,6 +87,7 @@ export const WEBHOOK_API = {
     method: "POST",
     path: "/studio/api/webhooks",
     access: "proved",
+    team: TEAM.ids,
     bot: true,
     body: z.object({
       url: WebhookUrl,
@@ -90,12 +96,13 @@ export const WEBHOOK_API = {
     }),
     reply: WithSecret,
     secretReply: true,
-    errors: ["webhook-url-refused", "too-many-webhooks", "serial-id-not-yours", "too-many-requests"],
+    errors: ["webhook-url-refused", "too-many-webhooks", "serial-id-not-yours", "team-role-missing", "too-many-requests"],
   },
   rotateWebhookSecret: {
     method: "POST",
     path: "/studio/api/webhooks/:id/rotate",
     access: "proved",
+    team: TEAM.ids,
     bot: true,
     params: One,
     reply: WithSecret,
@@ -107,6 +114,7 @@ export const WEBHOOK_API = {
     method: "POST",
     path: "/studio/api/webhooks/:id/enable",
     access: "signed-in",
+    team: TEAM.ids,
     bot: true,
     params: One,
     errors: ["unknown-webhook", "too-many-requests"],
@@ -115,6 +123,7 @@ export const WEBHOOK_API = {
     method: "DELETE",
     path: "/studio/api/webhooks/:id",
     access: "signed-in",
+    team: TEAM.ids,
     bot: true,
     params: One,
     errors: ["unknown-webhook"],
@@ -124,6 +133,7 @@ export const WEBHOOK_API = {
     method: "GET",
     path: "/studio/api/webhooks/:id/deliveries",
     access: "signed-in",
+    team: TEAM.ids,
     bot: true,
     params: One,
     reply: z.object({ deliveries: z.array(WebhookDelivery) }),
@@ -134,6 +144,7 @@ export const WEBHOOK_API = {
     method: "POST",
     path: "/studio/api/webhooks/:id/deliveries/:delivery/replay",
     access: "signed-in",
+    team: TEAM.ids,
     bot: true,
     params: z.object({ id: RowId, delivery: z.string().max(40) }),
     errors: ["unknown-webhook", "too-many-requests"],

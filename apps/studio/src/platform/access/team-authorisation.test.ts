@@ -28,6 +28,8 @@ const IDS = [
   ...["setIdName", "setThumbnails", "setPartyGroups", "setIdPassword", "setAllowedAddresses", "setTally"],
   ...["listIdLinks", "makeIdLink", "revokeIdLink", "endIdLinks", "listSlates", "setSlate", "clearSlate"],
   ...["listThumbnails", "endConnection", "switchSender", "listGuests", "directGuest", "endGuest"],
+  ...["listWebhooks", "createWebhook", "rotateWebhookSecret", "enableWebhook", "removeWebhook"],
+  ...["listWebhookDeliveries", "replayWebhookDelivery"],
 ];
 const MONEY = [
   ...["createQuote", "confirmQuote", "readPurchase", "subtractLicences", "stopRenewal", "resumeRenewal", "setNextPlan"],

@@ -26,13 +26,20 @@ const ORGANIZATION_DOMAIN = "organization.invalid";
 /** Placeholder for the address that an organization's account lacks. */
 export const organizationAddress = (id: string): string => `${id}@${ORGANIZATION_DOMAIN}`;
 
-/** Readers of organizations' mail: the member with the billing role who joined first, or the owner. */
-const teamReadersOf = async (reader: Database | Transaction, ids: readonly string[]): Promise<Map<string, MailReader>> => {
+/** About money, the member with the billing role who joined first reads an organization's mail, if there is one. */
+type MailTopic = "money" | "owner";
+
+const teamReadersOf = async (
+  reader: Database | Transaction,
+  ids: readonly string[],
+  topic: MailTopic,
+): Promise<Map<string, MailReader>> => {
+  const roles = topic === "money" ? (["owner", "billing"] as const) : (["owner"] as const);
   const rows = await reader
     .select({ id: organizationMembers.organizationId, email: accounts.email, language: accounts.locale })
     .from(organizationMembers)
     .innerJoin(accounts, eq(accounts.id, organizationMembers.memberId))
-    .where(and(inArray(organizationMembers.organizationId, [...ids]), inArray(organizationMembers.role, ["owner", "billing"])))
+    .where(and(inArray(organizationMembers.organizationId, [...ids]), inArray(organizationMembers.role, roles)))
     .orderBy(desc(organizationMembers.role), desc(organizationMembers.joinedAt));
   // The last row of each organization stays.
   return new Map(rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }]));
@@ -42,6 +49,7 @@ const teamReadersOf = async (reader: Database | Transaction, ids: readonly strin
 export const mailReadersOf = async (
   reader: Database | Transaction,
   ids: readonly string[],
+  topic: MailTopic = "money",
 ): Promise<ReadonlyMap<string, MailReader>> => {
   if (ids.length === 0) return new Map();
   const rows = await reader
@@ -50,9 +58,12 @@ export const mailReadersOf = async (
     .where(inArray(accounts.id, [...new Set(ids)]));
   const teams = rows.filter(({ email }) => email.endsWith(ORGANIZATION_DOMAIN)).map(({ id }) => id);
   const readers = rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }] as const);
-  return new Map(teams.length === 0 ? readers : [...readers, ...(await teamReadersOf(reader, teams))]);
+  return new Map(teams.length === 0 ? readers : [...readers, ...(await teamReadersOf(reader, teams, topic))]);
 };
 
 /** Undefined: the account is gone. */
-export const mailReaderOf = async (reader: Database | Transaction, id: string): Promise<MailReader | undefined> =>
-  (await mailReadersOf(reader, [id])).get(id);
+export const mailReaderOf = async (
+  reader: Database | Transaction,
+  id: string,
+  topic?: MailTopic,
+): Promise<MailReader | undefined> => (await mailReadersOf(reader, [id], topic)).get(id);

@@ -1,5 +1,5 @@
 import type { SerialId } from "@setsuna/contracts";
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { type Database, MAIL_LEASE_MS, newRowId, nextAttempt, type Transaction } from "../../platform/index.ts";
 import { webhookDeliveries, webhookSerialIds, webhooks } from "../../platform/storage/schema/webhooks.ts";
 import type { WebhookFailure } from "./post-webhook.ts";
@@ -74,6 +74,12 @@ export const claimDeliveries = async (database: Database, limit: number, now: Da
     )
     .returning();
 
+/** A later event of the same ID would have been delivered. */
+const noneDeliveredSince = sql`not exists (
+  select 1 from ${webhookDeliveries} as later
+  where later.webhook_id = ${webhookDeliveries.webhookId} and later.serial_id = ${webhookDeliveries.serialId}
+    and later.cursor > ${webhookDeliveries.cursor} and later.state = 'delivered')`;
+
 export const markDelivered = async (tx: Transaction, { id }: DeliveryRow, status: number): Promise<void> => {
   await tx.update(webhookDeliveries).set({ state: "delivered", status, problem: null }).where(eq(webhookDeliveries.id, id));
 };
@@ -90,6 +96,33 @@ export const markUndelivered = async (
     .update(webhookDeliveries)
     .set({ status, problem, ...(next === undefined ? { state: "failed" } : { state: "waiting", nextAttemptAt: next }) })
     .where(eq(webhookDeliveries.id, id));
+};
+
+/** True if an event of another ID failed, and none after it has been delivered. */
+export const failsForAnother = async (tx: Transaction, { webhookId, serialId }: DeliveryRow): Promise<boolean> => {
+  const failing = await tx
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(
+      sql`${webhookDeliveries.webhookId} = ${webhookId} and ${webhookDeliveries.serialId} <> ${serialId}
+        and ${webhookDeliveries.problem} is not null and ${noneDeliveredSince}`,
+    )
+    .limit(1);
+  return failing.length > 0;
+};
+
+/** Time of the first of the row's ID's events that failed in a row. The row must have failed. */
+export const failingFrom = async (tx: Transaction, { webhookId, serialId, at }: DeliveryRow): Promise<Date> => {
+  const [first] = await tx
+    .select({ at: webhookDeliveries.at })
+    .from(webhookDeliveries)
+    .where(
+      sql`${webhookDeliveries.webhookId} = ${webhookId} and ${webhookDeliveries.serialId} = ${serialId}
+        and ${webhookDeliveries.problem} is not null and ${noneDeliveredSince}`,
+    )
+    .orderBy(asc(webhookDeliveries.cursor))
+    .limit(1);
+  return first?.at ?? at;
 };
 
 /** Releases deliveries of a dead process. Only if no other process uses the database. */

@@ -1,4 +1,4 @@
-import { MAX_WEBHOOKS, StudioError, type WEBHOOK_API } from "@setsuna/contracts";
+import { MAX_WEBHOOKS, StreamEventType, StudioError, type WEBHOOK_API, type Webhook } from "@setsuna/contracts";
 import { lockSerialIds } from "../../admission/index.ts";
 import {
   type AuditAction,
@@ -7,12 +7,14 @@ import {
   type Database,
   type Handlers,
   limited,
+  mayUseId,
   newRowId,
   recordFor,
   type Secrets,
   signedInOf,
   type Transaction,
 } from "../../platform/index.ts";
+import { mayReadEvent } from "../events/event-api.ts";
 import { newWebhookSecret, sealWebhookSecret, type WebhookRow } from "./webhook-signature.ts";
 import {
   countWebhooks,
@@ -24,6 +26,7 @@ import {
   removeWebhook,
   replayDelivery,
   rotateSecret,
+  webhookOf,
 } from "./webhook-store.ts";
 import type { WebhookTargets } from "./webhook-targets.ts";
 
@@ -39,6 +42,19 @@ export interface WebhookApiParts {
 const CHANGES = { name: "webhook", capacity: 30, perHour: 120, by: "account" } as const;
 const REPLAYS = { name: "webhook-replay", capacity: 60, perHour: 600, by: "account" } as const;
 
+type Scope = Pick<Webhook, "types" | "serialIds">;
+
+const mayReadTypes = (caller: Caller, { types }: Scope): boolean =>
+  (types.length === 0 ? StreamEventType.options : types).every((type) => mayReadEvent(signedInOf(caller), { type }));
+
+/** Null stands for every ID, of which a member may be allowed some. */
+const mayUseIds = (caller: Caller, { serialIds }: Scope): boolean =>
+  serialIds === null
+    ? caller.origin.member === undefined || signedInOf(caller).account.acting?.serialIds === undefined
+    : serialIds.every((id) => mayUseId(caller, id));
+
+const mayUse = (caller: Caller, webhook: Scope): boolean => mayReadTypes(caller, webhook) && mayUseIds(caller, webhook);
+
 export const webhookApi = (parts: WebhookApiParts): Handlers<keyof typeof WEBHOOK_API> => {
   const { database, audit, secrets, targets, wake } = parts;
   const record = recordFor(audit);
@@ -50,17 +66,22 @@ export const webhookApi = (parts: WebhookApiParts): Handlers<keyof typeof WEBHOO
   ): Promise<Result> =>
     database.transaction(async (tx) => {
       const hook = await lockWebhook(tx, signedInOf(caller).account.id, id);
-      if (hook === undefined) throw new StudioError("unknown-webhook");
+      if (hook === undefined || !mayUse(caller, await webhookOf(tx, hook))) throw new StudioError("unknown-webhook");
       const result = await act(tx, hook);
       if (action !== undefined) await record(tx, caller, action, hook.id, { url: hook.url });
       return result;
     });
 
+  const listOwn = async (caller: Caller): Promise<Webhook[]> =>
+    (await listWebhooks(database, signedInOf(caller).account.id)).filter((webhook) => mayUse(caller, webhook));
+
   return {
-    listWebhooks: async (_request, caller) => ({ webhooks: await listWebhooks(database, signedInOf(caller).account.id) }),
+    listWebhooks: async (_request, caller) => ({ webhooks: await listOwn(caller) }),
 
     createWebhook: limited(CHANGES, async ({ body: { url, types, serialIds } }, caller) => {
       if (!targets.allows(new URL(url))) throw new StudioError("webhook-url-refused");
+      if (!mayReadTypes(caller, { types, serialIds })) throw new StudioError("team-role-missing");
+      if (!mayUseIds(caller, { types, serialIds })) throw new StudioError("serial-id-not-yours");
       const accountId = signedInOf(caller).account.id;
       const secret = newWebhookSecret();
       const id = newRowId();
@@ -95,9 +116,8 @@ export const webhookApi = (parts: WebhookApiParts): Handlers<keyof typeof WEBHOO
     },
 
     listWebhookDeliveries: async ({ params: { id } }, caller) => {
-      const deliveries = await listDeliveries(database, signedInOf(caller).account.id, id);
-      if (deliveries === undefined) throw new StudioError("unknown-webhook");
-      return { deliveries };
+      if (!(await listOwn(caller)).some((webhook) => webhook.id === id)) throw new StudioError("unknown-webhook");
+      return { deliveries: await listDeliveries(database, id) };
     },
 
     replayWebhookDelivery: limited(REPLAYS, async ({ params: { id, delivery } }, caller) => {

@@ -12,7 +12,15 @@ import {
   wokenLoop,
 } from "../../platform/index.ts";
 import { webhooks } from "../../platform/storage/schema/webhooks.ts";
-import { claimDeliveries, type DeliveryRow, markDelivered, markUndelivered, releaseDeliveries } from "./delivery-outbox.ts";
+import {
+  claimDeliveries,
+  type DeliveryRow,
+  failingFrom,
+  failsForAnother,
+  markDelivered,
+  markUndelivered,
+  releaseDeliveries,
+} from "./delivery-outbox.ts";
 import { type Posted, postWebhook } from "./post-webhook.ts";
 import { signedHeaders, type WebhookRow } from "./webhook-signature.ts";
 import type { WebhookTargets } from "./webhook-targets.ts";
@@ -57,7 +65,7 @@ export const webhookDispatcher = (parts: DispatcherParts): WebhookDispatcher => 
 
   const disable = async (tx: Transaction, hook: WebhookRow, why: "failing" | "gone", at: Date): Promise<void> => {
     await tx.update(webhooks).set({ disabledAt: at, disabledWhy: why }).where(eq(webhooks.id, hook.id));
-    const reader = await mailReaderOf(tx, hook.accountId);
+    const reader = await mailReaderOf(tx, hook.accountId, "owner");
     const cause = `${hook.id}:${at.toISOString()}`;
     if (reader !== undefined) await mail.enqueue(tx, webhookDisabledMail(reader, cause, { url: hook.url, why }), at);
     const { id, url, accountId } = hook;
@@ -79,13 +87,16 @@ export const webhookDispatcher = (parts: DispatcherParts): WebhookDispatcher => 
       const at = now();
       if (posted.ok) {
         await markDelivered(tx, row, posted.status);
-        if (hook.failingSince !== null) await tx.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, hook.id));
+        if (hook.failingSince !== null && !(await failsForAnother(tx, row)))
+          await tx.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, hook.id));
         return;
       }
       await markUndelivered(tx, row, posted, at);
       const since = hook.failingSince ?? at;
       await tx.update(webhooks).set({ failingSince: since }).where(eq(webhooks.id, hook.id));
-      const isOver = at.getTime() - since.getTime() >= WEBHOOK_FAILING_DAYS * 86_400_000;
+      const isLong = (from: Date): boolean => at.getTime() - from.getTime() >= WEBHOOK_FAILING_DAYS * 86_400_000;
+      // Other IDs' events may arrive, or may have failed for longer.
+      const isOver = isLong(since) && isLong(await failingFrom(tx, row));
       if (hook.disabledAt === null && (isOver || posted.status === GONE))
         await disable(tx, hook, posted.status === GONE ? "gone" : "failing", at);
     });

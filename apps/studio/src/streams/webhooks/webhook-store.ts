@@ -46,6 +46,12 @@ const withIds = async (reader: Database | Transaction, rows: readonly WebhookRow
   );
 };
 
+export const webhookOf = async (tx: Transaction, row: WebhookRow): Promise<Webhook> => {
+  const [webhook] = await withIds(tx, [row]);
+  if (webhook === undefined) throw new Error("each row has an endpoint");
+  return webhook;
+};
+
 export const listWebhooks = async (database: Database, accountId: string): Promise<Webhook[]> =>
   withIds(
     database,
@@ -111,9 +117,9 @@ export const rotateSecret = async (
     .set({ sealedSecret, sealedOldSecret: old, oldSecretUntil })
     .where(eq(webhooks.id, id))
     .returning();
-  const [webhook] = await withIds(tx, rows);
-  if (webhook === undefined) throw new Error("a locked endpoint can't end");
-  return webhook;
+  const [row] = rows;
+  if (row === undefined) throw new Error("a locked endpoint can't end");
+  return webhookOf(tx, row);
 };
 
 export const enableWebhook = async (tx: Transaction, { id }: WebhookRow): Promise<void> => {
@@ -145,14 +151,8 @@ const delivery = (row: DeliveryRow): WebhookDelivery[] => {
   ];
 };
 
-/** Newest first. Undefined: the account has no such endpoint. */
-export const listDeliveries = async (
-  database: Database,
-  accountId: string,
-  id: string,
-): Promise<WebhookDelivery[] | undefined> => {
-  const [hook] = await database.select({ id: webhooks.id }).from(webhooks).where(own(accountId, id));
-  if (hook === undefined) return undefined;
+/** Newest first. The caller checks that the endpoint is the account's. */
+export const listDeliveries = async (database: Database, id: string): Promise<WebhookDelivery[]> => {
   const rows = await database
     .select()
     .from(webhookDeliveries)

@@ -2,6 +2,7 @@ import { SerialId as Id, type SerialId, type StreamEvent, WEBHOOK_FAILING_DAYS, 
 import { WebhookReceiver } from "@setsuna/testkit/stack";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
+import { openTeam } from "../../composition/team.fake.ts";
 import { openSession } from "../../identity/sessions/login-sessions.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
@@ -77,7 +78,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
   };
   // Polls the tables, because reads by the API are limited.
   const deliveriesOf = async (hook: string): Promise<readonly WebhookDelivery[]> =>
-    (await listDeliveries(opened.database, people.owner, hook)) ?? [];
+    listDeliveries(opened.database, hook);
   const standingOf = async (hook: string) => (await listWebhooks(opened.database, people.owner)).find(({ id }) => id === hook);
   const happen = async (id: SerialId, ...types: StreamEvent["type"][]) => {
     const at = site.clock.now.toISOString();
@@ -191,6 +192,39 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     expect(await standingOf(hook)).toMatchObject({ disabled: null, failingSince: null });
   });
 
+  it("stop after days of failure for one ID, though another ID's events arrive, and not after another's first failure", async () => {
+    const hook = await add();
+    const at = site.clock.now;
+    const only = (failing: SerialId) => {
+      receiver.answer = ({ body }) => (body.data.serialId === failing ? 500 : 204);
+    };
+    const standing = async () => {
+      const { failingSince, disabled } = (await standingOf(hook)) ?? {};
+      return [failingSince, disabled?.why];
+    };
+    const delivered = (count: number) =>
+      vi.waitFor(async () => {
+        const ofB = (await deliveriesOf(hook)).filter(({ serialId, state }) => serialId === B && state === "delivered");
+        expect(ofB).toHaveLength(count);
+      }, PATIENCE);
+    only(A);
+    await happen(A, "sender.started");
+    await whenAttempted(hook, 1);
+    await wait(2 * DAY);
+    await whenAttempted(hook, 2);
+    await happen(B, "sender.started");
+    await delivered(1);
+    expect(await standing()).toEqual([at.toISOString(), undefined]);
+    await wait(3 * DAY);
+    only(B);
+    await happen(B, "sender.ended");
+    await whenAttempted(hook, 1, B);
+    expect(await standing()).toEqual([at.toISOString(), undefined]);
+    only(A);
+    await happen(A, "sender.ended");
+    await vi.waitFor(async () => expect(await standing()).toEqual([at.toISOString(), "failing"]), PATIENCE);
+  });
+
   it("stop at once when the receiver says that it is gone", async () => {
     const hook = await add();
     receiver.answer = () => 410;
@@ -211,6 +245,56 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     await happen(A, "sender.ended");
     await received(2);
     expect(receiver.messages[1]?.signedBy).toEqual([secret]);
+  });
+
+  it("of an organization belong to its owner, and to operators who may see their IDs and events", async () => {
+    const team = await openTeam(site, opened);
+    const { owner, operator, billing, viewer } = team.members;
+    const values = { accountId: team.id, plan: "free", videoChannels: 3, contractStatus: "usable" } as const;
+    const [ours, other] = [Id.parse("ourteam"), Id.parse("another")];
+    for (const id of [ours, other])
+      await opened.database.insert(serialIds).values({ id, ...values, createdAt: site.clock.now });
+    const wanted = { url: receiver.url, types: [] as string[], serialIds: null as string[] | null };
+    const media = { ...wanted, types: ["sender.started"] };
+    const create = (member: string, body: object) => team.as(member, "POST", "webhooks", body);
+    const idsOf = async (member: string): Promise<string[]> => {
+      const { webhooks: list } = await team.as(member, "GET", "webhooks");
+      return list.map(({ id }: { readonly id: string }) => id).sort();
+    };
+    for (const member of [billing, viewer]) expect((await create(member, media)).code).toBe("team-role-missing");
+    for (const types of [[], ["invoice.paid", "sender.started"]])
+      expect((await create(operator, { ...wanted, types })).code).toBe("team-role-missing");
+
+    const everything = await create(owner, wanted);
+    const made = await create(operator, media);
+    receiver.secrets.push(everything.secret, made.secret);
+    expect(await idsOf(owner)).toEqual([everything.webhook.id, made.webhook.id].sort());
+    expect(await idsOf(operator)).toEqual([made.webhook.id]);
+    const asOperator = (path: string) => team.as(operator, "POST", `webhooks/${everything.webhook.id}/${path}`);
+    for (const path of ["rotate", "enable", "deliveries/msg_1/replay"])
+      expect((await asOperator(path)).code).toBe("unknown-webhook");
+    await happen(ours, "sender.started");
+    await received(2);
+    expect(receiver.messages.map(({ signedBy }) => signedBy.length)).toEqual([1, 1]);
+    const { deliveries } = await team.as(operator, "GET", `webhooks/${made.webhook.id}/deliveries`);
+    expect(deliveries).toMatchObject([{ serialId: ours, type: "sender.started" }]);
+
+    await team.as(owner, "PUT", `organization/members/${operator}/serial-ids`, { serialIds: [ours] });
+    expect(await idsOf(operator)).toEqual([]);
+    for (const ids of [null, [other], [ours, other]])
+      expect((await create(operator, { ...media, serialIds: ids })).code).toBe("serial-id-not-yours");
+    const limited = await create(operator, { ...media, serialIds: [ours] });
+    expect(await idsOf(operator)).toEqual([limited.webhook.id]);
+    expect((await team.as(owner, "DELETE", `webhooks/${limited.webhook.id}`)).status).toBe(204);
+
+    receiver.answer = () => 410;
+    await happen(ours, "sender.started");
+    const [ownersMail] = await vi.waitFor(async () => {
+      const mail = await site.mailTo(`owner.${owner}@team.example`);
+      expect(mail.length).toBeGreaterThan(0);
+      return mail;
+    }, PATIENCE);
+    expect(ownersMail).toContain(receiver.url);
   });
 
   it("are limited in number, belong to their owner, and store no secret in plain text", async () => {

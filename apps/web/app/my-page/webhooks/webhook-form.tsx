@@ -1,7 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { formatSerialId, SerialId, StreamEventType, WebhookUrl } from "@setsuna/contracts";
+import { type CurrentAccount, formatSerialId, isBillingEvent, SerialId, StreamEventType, TEAM, WebhookUrl } from "@setsuna/contracts";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type Control, Controller, type FieldPath, useForm } from "react-hook-form";
+import { useOutletContext } from "react-router";
 import { z } from "zod";
 import { CheckBox } from "../../components/check-box.tsx";
 import { CheckGroup } from "../../components/check-group.tsx";
@@ -27,12 +28,23 @@ const Values = z
   .refine(({ ids, serialIds }) => ids === "all" || serialIds.length > 0, { path: ["serialIds"] });
 type Filled = z.input<typeof Values>;
 
+const SEES_MONEY: readonly string[] = TEAM.money;
+
 export const WebhookForm = ({ create }: { readonly create: UseMutationResult<WebhookSecret, Error, WantedWebhook> }) => {
   const { t } = useTranslation();
   const { data: known } = useSerialIds();
+  const { acting } = useOutletContext<CurrentAccount>();
+  const seesMoney = acting === undefined || SEES_MONEY.includes(acting.role);
+  const usesAllIds = acting?.serialIds === undefined;
   const { register, control, handleSubmit, watch, formState } = useForm({
     resolver: zodResolver(Values),
-    defaultValues: { url: "", kinds: "all", types: [], ids: "all", serialIds: [] },
+    defaultValues: {
+      url: "",
+      kinds: seesMoney ? "all" : "chosen",
+      types: [],
+      ids: usesAllIds ? "all" : "chosen",
+      serialIds: [],
+    },
   });
   const submit = handleSubmit(({ url, kinds, types, ids, serialIds }) =>
     create.mutate({ url, types: kinds === "all" ? [] : types, serialIds: ids === "all" ? null : serialIds }),
@@ -51,17 +63,17 @@ export const WebhookForm = ({ create }: { readonly create: UseMutationResult<Web
         maxLength={500}
         required
       />
-      <AllOrChosen control={control} name="kinds" label={t("webhooks.types")} all={t("webhooks.allTypes")} />
+      {seesMoney && <AllOrChosen control={control} name="kinds" label={t("webhooks.types")} all={t("webhooks.allTypes")} />}
       {watch("kinds") === "chosen" && (
         <CheckGroup legend={t("webhooks.chosenTypes")} error={errors.types && t("webhooks.chooseOne")}>
-          {StreamEventType.options.map((type) => (
+          {StreamEventType.options.filter((type) => seesMoney || !isBillingEvent(type)).map((type) => (
             <CheckBox key={type} {...register("types")} value={type}>
               {eventTypeLabel(t, type)} <code>{type}</code>
             </CheckBox>
           ))}
         </CheckGroup>
       )}
-      <AllOrChosen control={control} name="ids" label={t("webhooks.ids")} all={t("webhooks.allIds")} />
+      {usesAllIds && <AllOrChosen control={control} name="ids" label={t("webhooks.ids")} all={t("webhooks.allIds")} />}
       {watch("ids") === "chosen" && (
         <CheckGroup legend={t("webhooks.chosenIds")} error={errors.serialIds && t("webhooks.chooseOne")}>
           {known?.serialIds.map(({ id, name }) => (
