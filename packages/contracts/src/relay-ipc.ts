@@ -140,12 +140,23 @@ export const RelayConnected = z.object({ type: z.literal("connected"), session: 
 /**
  * Of a connected client. `lost`: nothing arrives from the sender, which keeps its slot; `back`: it does again. `on-air`: a
  * standby's streams are forwarded, or a standby receiver is served; `off-air`: no longer. `recording`: the receiver records;
- * `recorded`: no longer.
+ * `recorded`: no longer. `tally-…`: a sender of control data set the tally; never of encrypted data.
  */
 export const RelayNews = z.object({
   type: z.literal("news"),
   session: MediaSessionId,
-  news: z.enum(["lost", "back", "on-air", "off-air", "recording", "recorded"]),
+  news: z.enum([
+    "lost",
+    "back",
+    "on-air",
+    "off-air",
+    "recording",
+    "recorded",
+    "tally-off",
+    "tally-red",
+    "tally-green",
+    "tally-amber",
+  ]),
 });
 export type RelayNews = z.infer<typeof RelayNews>;
 export const RelayRefused = z.object({ type: z.literal("refused"), session: MediaSessionId, error: ErrorBodySchema });

@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
+import { encodeControlMessage, type ErrorBody, errorBody, MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { Admission } from "./admission.ts";
@@ -192,6 +192,27 @@ it("reports that a receiver records, once a second at most and never of a sender
   };
   expect(newsOf("publish")).toEqual([]);
   expect(newsOf("subscribe")).toEqual(["recording", "recorded", "recording", "recorded"]);
+});
+
+it("reports the tally of a sender of control data when it changes, and nothing of encrypted data", () => {
+  const world = new World();
+  const news: string[] = [];
+  const session = world.session({
+    admission: new Admission({ direction: "publish", streams: [REF] }),
+    begin: () => new PublishControl(new ControlStream(REF, () => undefined)),
+    onNews: (one) => news.push(one),
+  });
+  session.onRemoteAddress("192.0.2.1");
+  let sequence = 0;
+  const send = (payload: Parameters<typeof encodeControlMessage>[0]["payload"]): void => {
+    sequence += 1;
+    session.onControlMessage("state", encodeControlMessage({ kind: "state", key: "tally", sequence, capturedAt: 0, payload }));
+    world.now += 1000;
+    session.tick(world.now, world.now);
+  };
+  for (const value of [0, 1, 1, 7, 2, 0]) send({ type: "json", value });
+  send({ type: "binary", bytes: Uint8Array.of(1) });
+  expect(news).toEqual(["tally-red", "tally-green", "tally-off"]);
 });
 
 it("answers a reachability check immediately, but rate-limits repeated checks", () => {

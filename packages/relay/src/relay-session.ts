@@ -14,6 +14,8 @@ import {
   SideFromClient,
   type SideFromRelay,
   type StreamLimits,
+  type TallyValue,
+  tallyName,
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { parseJson, readAgain } from "@setsuna/kit";
@@ -92,6 +94,7 @@ export class RelaySession implements PeerEvents {
   /** As the client's last heartbeat says. */
   private saysRecording = false;
   private recording = false;
+  private tally: TallyValue = 0;
   private readonly onConnected: RelaySessionOptions["onConnected"];
   private readonly onNews: (news: RelayNews["news"]) => void;
   private readonly onEnd: RelaySessionOptions["onEnd"];
@@ -315,6 +318,7 @@ export class RelaySession implements PeerEvents {
     if (now - this.reportedAt >= HEARTBEAT_INTERVAL_MS) {
       this.reportedAt = now;
       this.followRecording();
+      this.followTally();
       this.meter.sample(this.role.traffic(), now);
       const tooMuch = this.admission.onBitrate(this.meter.reading().bitsPerSecond);
       if (tooMuch !== undefined) this.end(tooMuch);
@@ -363,6 +367,13 @@ export class RelaySession implements PeerEvents {
     if (!this.connected || this.saysRecording === this.recording) return;
     this.recording = this.saysRecording;
     this.onNews(this.recording ? "recording" : "recorded");
+  }
+
+  private followTally(): void {
+    const tally = this.role.tally?.();
+    if (!this.connected || tally === undefined || tally === this.tally) return;
+    this.tally = tally;
+    this.onNews(`tally-${tallyName(tally)}`);
   }
 
   private endIfSenderGone(now: Milliseconds): void {

@@ -49,7 +49,7 @@ export const StreamEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("recording.started"), ...CLIENT }),
   /** Also at the end of its connection. */
   z.object({ type: z.literal("recording.stopped"), ...CLIENT }),
-  /** By a program of the owner (`setTally`). */
+  /** By `setTally`, or by a sender of control data that isn't encrypted: its newest value, once a second at most. */
   z.object({ type: z.literal("tally.changed"), ...EVENT, channel: Channel, value: TallyValue }),
   z.object({ type: z.literal("licence.purchased"), ...LICENCE, document: z.string(), renewsOn: CivilDate }),
   z.object({ type: z.literal("licence.renewed"), ...LICENCE, document: z.string(), renewsOn: CivilDate }),

@@ -26,7 +26,7 @@ export const EVENT_EXAMPLES: { readonly [Type in StreamEventType]: EventExample<
   "viewer.left": example("視聴が終わった", "A viewer left", CLIENT),
   "recording.started": example("視聴側で録画が始まった", "A receiver started to record", CLIENT),
   "recording.stopped": example("視聴側で録画が終わった", "A receiver stopped recording", CLIENT),
-  "tally.changed": example("APIでタリーが変わった", "A program set the tally", { channel: 1, value: 1 }),
+  "tally.changed": example("タリーが変わった", "The tally changed", { channel: 1, value: 1 }),
   "licence.purchased": example("ライセンスを購入した", "Licences were purchased", {
     ...LICENCE,
     document: "R-000001",

@@ -1,4 +1,4 @@
-import type { MediaSessionId, StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
+import type { MediaSessionId, StreamSideFromClient, StreamSideFromRelay, TallyValue } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import type { ControlStream, ControlSubscriber } from "../stream/control-stream.ts";
 import type { SessionTraffic } from "../traffic-meter.ts";
@@ -59,6 +59,9 @@ export class PublishControl implements SessionRole {
   }
   traffic(): SessionTraffic {
     return { octets: this.octets };
+  }
+  tally(): TallyValue | undefined {
+    return this.stream.tally;
   }
   setSilent(silent: boolean): void {
     this.stream.setSilent(silent);

@@ -1,4 +1,11 @@
-import type { GuestDirection, PlayingFigures, RelayGuest, StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
+import type {
+  GuestDirection,
+  PlayingFigures,
+  RelayGuest,
+  StreamSideFromClient,
+  StreamSideFromRelay,
+  TallyValue,
+} from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import type { SessionTraffic } from "../traffic-meter.ts";
@@ -35,6 +42,8 @@ export interface SessionRole {
   direct?(direction: GuestDirection, stream: RtpStream | undefined): void;
   /** Publish: a guest's requests, its channel, and its state. */
   guest?(): Pick<RelayGuest, "direction" | "status"> | undefined;
+  /** Publish: the tally in its control data; undefined: none, or encrypted. */
+  tally?(): TallyValue | undefined;
   watches(stream: object): boolean;
   report(): StreamSideFromRelay[];
   traffic(): SessionTraffic;

@@ -3,8 +3,11 @@ import {
   encodeControlMessage,
   type MediaSessionId,
   parseControlHeader,
+  parseControlMessage,
   STATE_REPEATS_MS,
   type StreamRef,
+  TALLY_KEY,
+  TallyValue,
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { distance32, RepeatSchedule } from "@setsuna/kit";
@@ -67,6 +70,14 @@ export class ControlStream {
 
   get live(): boolean {
     return this.isOpen && !this.silent;
+  }
+
+  /** Undefined without one, and if the sender encrypts. */
+  get tally(): TallyValue | undefined {
+    const state = this.states.get(TALLY_KEY);
+    const message = state && parseControlMessage(state.bytes);
+    if (message?.ok !== true || message.value.payload.type !== "json") return undefined;
+    return TallyValue.safeParse(message.value.payload.value).data;
   }
 
   attach(): void {

@@ -1,4 +1,4 @@
-import type { RelayNews, SerialId, StreamEvent } from "@setsuna/contracts";
+import { type RelayNews, type SerialId, type StreamEvent, TallyValue, tallyName } from "@setsuna/contracts";
 import { connectionIdOf } from "../connections/connection-api.ts";
 import { type MediaPort, type MediaSessionListener, type OpenMedia, passedOn, type RunningMedia } from "../relay-pool/relay-port.ts";
 import type { NewStreamEvent } from "./event-store.ts";
@@ -36,6 +36,7 @@ const recorderOf = (media: Watched, { record, now }: ClientEventParts) => {
   return {
     plain: (type: PlainType) => record(serialId, { type, ...client() }),
     started: (standby: boolean) => record(serialId, { type: "sender.started", ...client(), standby }),
+    tally: (value: TallyValue) => record(serialId, { type: "tally.changed", at: now().toISOString(), channel, value }),
     ended: (reason: string | null) => record(serialId, { type: "sender.ended", ...client(), reason }),
   };
 };
@@ -61,6 +62,8 @@ const watchedSender: Watch = (media, listener, parts, isAdopted) => {
     onNews: (news) => {
       const type = SENDER_NEWS[news];
       if (type !== undefined) events.plain(type);
+      const tally = [...TallyValue.values].find((value) => news === `tally-${tallyName(value)}`);
+      if (tally !== undefined) events.tally(tally);
       listener.onNews?.(news);
     },
     onClosed: (error) => {

@@ -100,6 +100,10 @@ const factOf = (news: RelayNews["news"]): Partial<Pick<FleetRunning, "standby" |
     case "lost":
     case "back":
     case "off-air":
+    case "tally-off":
+    case "tally-red":
+    case "tally-green":
+    case "tally-amber":
       return {};
     default:
       return unreachable(news);

@@ -45,15 +45,15 @@ it.each(["opened", "adopted"])("an %s session's news reach its owner through eve
     relays.orphans.set(session, open);
     expect(await media.adopt({ session, serialId: open.streams[0].serialId }, () => owner)).toBe(true);
   }
-  for (const news of ["lost", "back", "on-air"] as const) relays.news(session, news);
+  for (const news of ["lost", "back", "on-air", "tally-amber"] as const) relays.news(session, news);
   relays.sample(session, []);
   relays.moved(session);
   expect(types).toEqual([
     ...(how === "opened" ? ["sender.started"] : []),
-    ...["sender.lost", "sender.back", "standby.switched"],
+    ...["sender.lost", "sender.back", "standby.switched", "tally.changed"],
   ]);
   expect([vi.mocked(owner.onNews)?.mock.calls, vi.mocked(owner.onMoved)?.mock.calls.length]).toEqual([
-    [["lost"], ["back"], ["on-air"]],
+    [["lost"], ["back"], ["on-air"], ["tally-amber"]],
     1,
   ]);
   expect([vi.mocked(owner.onClosed).mock.calls, samples.splice(0)]).toEqual([[], [[]]]);
