@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -343,7 +343,13 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
     { id: "gA", name: "Hana", direction: { channel: 2 } },
     { id: "gB", name: "Ken", direction: { muted: true } },
   ];
+  let feed: ServerResponse | undefined;
   const server = createServer((request, response) => {
+    if (request.url?.endsWith("/events/feed")) {
+      response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
+      feed = response;
+      return;
+    }
     asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     let body = "";
     request.on("data", (chunk) => {
@@ -392,6 +398,26 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
   expect(asked).toContain("POST /studio/api/serial-ids/abcdefg/channels/1/switch Bearer setsuna_pat_x");
   connections = [];
   await expect.poll(() => host.feedbacks.get("gone"), LIMIT).toBe(true);
+  await host.watch("recorded", "recorded", { channel: 1 });
+  await host.watch("two", "watched", { channel: 1, viewers: 2 });
+  await expect.poll(() => feed !== undefined, LIMIT).toBe(true);
+  let cursor = 0;
+  const happens = (type: string, connection: string): void => {
+    cursor += 1;
+    const data = JSON.stringify({ type, cursor, at: "2026-11-25T00:00:00.000Z", connection, channel: 1, kinds: ["video"] });
+    feed?.write(`id: ${cursor}\nevent: ${type}\ndata: ${data}\n\n`);
+  };
+  const viewer = (id: string, more: object) => {
+    const streams = [{ kind: "video", channel: 1 }];
+    return { ...connection, id, direction: "receive", streams, bitrate: 1, roundTripMs: 1, ...more };
+  };
+  connections = [viewer("v1", {}), viewer("v2", { recording: true })];
+  for (const id of ["v1", "v2"]) happens("viewer.joined", id);
+  happens("recording.started", "v2");
+  await expect.poll(() => [host.feedbacks.get("two"), host.feedbacks.get("recorded")], LIMIT).toEqual([true, true]);
+  connections = [viewer("v1", {})];
+  happens("viewer.left", "v2");
+  await expect.poll(() => [host.feedbacks.get("two"), host.feedbacks.get("recorded")], LIMIT).toEqual([false, false]);
   await host.watch("hana", "guestOnAir", { guest: "Hana", channel: 2 });
   await host.watch("muted", "guestMuted", { guest: "2" });
   await expect.poll(() => [host.feedbacks.get("hana"), host.feedbacks.get("muted")], LIMIT).toEqual([true, true]);
@@ -425,7 +451,8 @@ it("tells Companion what it has: each action, feedback and field by a name", asy
     expect.arrayContaining(["setTally", "start", "stop", "ptzDrive", "ptzStop", "ptzRecall", "receiverDelay", "receiverReplay"]),
   );
   expect([...host.feedbackDefinitions.keys()]).toEqual([
-    ...["onAir", "tally", "running", "lost", "notSent", "standbyReady", "guestOnAir", "partyTalk", "guestMuted"],
+    ...["onAir", "tally", "running", "lost", "notSent", "standbyReady", "standbyOnAir", "recorded", "watched"],
+    ...["guestOnAir", "partyTalk", "guestMuted"],
     ...["recording", "diskLow", "cameraAway"],
   ]);
   const fields = await host.configFields();

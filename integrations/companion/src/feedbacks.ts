@@ -18,13 +18,16 @@ import {
   hasStandby,
   isDiskLow,
   isLost,
+  isRecorded,
   isRecording,
   isRunning,
   isSent,
+  isStandbyOnAir,
   partyTalkOf,
   runOf,
   type State,
   tallyOf,
+  viewersOf,
 } from "./state.ts";
 
 export const RED = combineRgb(200, 0, 0);
@@ -93,6 +96,30 @@ export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => (
     defaultStyle: lit(GREEN),
     options: [videoChannelField],
     callback: ({ options }) => hasStandby(state(), channelOf(options)),
+  },
+  standbyOnAir: {
+    type: "boolean",
+    name: "Standby on air (studio)",
+    description: "The channel shows the sender that joined as a standby.",
+    defaultStyle: lit(AMBER),
+    options: [videoChannelField],
+    callback: ({ options }) => isStandbyOnAir(state(), channelOf(options)),
+  },
+  recorded: {
+    type: "boolean",
+    name: "Recorded (studio)",
+    description: "A receiver page or setsuna record records the channel.",
+    defaultStyle: lit(RED),
+    options: [videoChannelField],
+    callback: ({ options }) => isRecorded(state(), channelOf(options)),
+  },
+  watched: {
+    type: "boolean",
+    name: "Viewers (studio)",
+    description: "At least so many watch the channel.",
+    defaultStyle: lit(GREEN),
+    options: [videoChannelField, { type: "number", id: "viewers", label: "Viewers, at least", default: 1, min: 1, max: 100_000 }],
+    callback: ({ options }) => viewersOf(state(), channelOf(options)) >= numberOf(options, "viewers", 1, 100_000),
   },
   guestOnAir: {
     type: "boolean",

@@ -26,10 +26,13 @@ export interface AppRun {
 }
 
 export interface StudioConnection {
+  readonly id: string;
   readonly direction: "send" | "receive";
   readonly streams: readonly { readonly kind: string; readonly channel: number }[];
-  /** Absent from older studios. */
+  /** Absent from older studios, as the next two. */
   readonly standby?: boolean;
+  readonly standbyOnAir?: boolean;
+  readonly recording?: boolean;
   readonly bitrate: number | null;
   readonly roundTripMs: number | null;
 }
@@ -111,6 +114,23 @@ export const isSent = ({ studio }: State, kind: string, channel: number): boolea
 
 export const hasStandby = ({ studio }: State, channel: number): boolean =>
   studio.connections.some(({ standby, streams }) => standby === true && streams.some((each) => each.channel === channel));
+
+export const isStandbyOnAir = ({ studio }: State, channel: number): boolean =>
+  studio.connections.some(({ standbyOnAir, streams }) => standbyOnAir === true && streams.some((each) => each.channel === channel));
+
+/** A receiver page or `setsuna record` records the channel. */
+export const isRecorded = ({ studio }: State, channel: number): boolean =>
+  studio.connections.some(({ recording, streams }) => recording === true && streams.some((each) => each.channel === channel));
+
+/** A page receives video and audio by a connection each. */
+export const viewersOf = ({ studio }: State, channel: number): number => {
+  const ofKind = (kind: string): number =>
+    studio.connections.filter(
+      ({ direction, streams }) =>
+        direction === "receive" && streams.some((each) => each.kind === kind && each.channel === channel),
+    ).length;
+  return Math.max(ofKind("video"), ofKind("audio"));
+};
 
 /** Finds a guest by name, or by number in order of arrival. */
 export const guestOf = ({ studio }: State, which: string): StudioGuest | undefined =>

@@ -1,7 +1,13 @@
+import { afterEvent } from "./after-event.ts";
+import { EventFeed } from "./event-feed.ts";
 import type { StudioConnection, StudioGuest } from "./state.ts";
 
 /** Milliseconds. Its figures are up to a second old. */
 const ASK_MS = 2000;
+/** A list may be a second old, so one that follows an event sooner could undo it. Ms. */
+const AFTER_EVENT_MS = 1500;
+/** Many events don't hold the figures back for longer, ms. */
+const LONGEST_WAIT_MS = 6000;
 const PATIENCE_MS = 8000;
 
 export interface StudioLinkEvents {
@@ -12,7 +18,7 @@ export interface StudioLinkEvents {
 }
 
 const isConnection = (value: unknown): value is StudioConnection =>
-  typeof value === "object" && value !== null && "direction" in value && "streams" in value && Array.isArray(value.streams);
+  typeof value === "object" && value !== null && "id" in value && "direction" in value && "streams" in value && Array.isArray(value.streams);
 
 const isGuest = (value: unknown): value is StudioGuest =>
   typeof value === "object" && value !== null && "id" in value && "name" in value && "direction" in value;
@@ -23,14 +29,22 @@ export class StudioLink {
   private readonly token: string;
   private readonly events: StudioLinkEvents;
   private readonly ending = new AbortController();
+  private readonly feed: EventFeed;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private guestRequests = 0;
+  private connections: readonly StudioConnection[] = [];
+  private askedAt = 0;
+  /** Counts events that came since the studio was asked. */
+  private since = 0;
 
   constructor(url: string, serialId: string, token: string, events: StudioLinkEvents) {
     this.origin = `${url.replace(/\/studio$/, "")}/studio/api`;
     this.serialId = serialId;
     this.token = token;
     this.events = events;
+    this.feed = new EventFeed(`${this.origin}/serial-ids/${serialId}/events/feed`, token, {
+      onEvent: (event) => this.happened(event),
+    });
     void this.ask();
   }
 
@@ -51,21 +65,43 @@ export class StudioLink {
 
   close(): void {
     clearTimeout(this.timer);
+    this.feed.close();
     this.ending.abort();
   }
 
+  private happened(event: unknown): void {
+    const after = afterEvent(this.connections, event);
+    if (after === this.connections) return;
+    this.setConnections(after);
+    this.since += 1;
+    if (performance.now() - this.askedAt < LONGEST_WAIT_MS) this.askIn(AFTER_EVENT_MS);
+  }
+
+  private setConnections(connections: readonly StudioConnection[]): void {
+    this.connections = connections;
+    this.events.onConnections(connections);
+  }
+
+  private askIn(ms: number): void {
+    clearTimeout(this.timer);
+    if (!this.ending.signal.aborted) this.timer = setTimeout(() => void this.ask(), ms);
+  }
+
   private async ask(): Promise<void> {
+    this.askedAt = performance.now();
+    this.since = 0;
     try {
       const said = await this.call("GET", `/serial-ids/${this.serialId}/connections`);
       this.events.onUp();
-      if (typeof said === "object" && said !== null && "connections" in said && Array.isArray(said.connections))
-        this.events.onConnections(said.connections.filter(isConnection));
+      const isNew = this.since === 0;
+      if (isNew && typeof said === "object" && said !== null && "connections" in said && Array.isArray(said.connections))
+        this.setConnections(said.connections.filter(isConnection));
       await this.askGuests();
     } catch (error) {
       if (this.ending.signal.aborted) return;
       this.events.onDown(error instanceof Error ? error.message : String(error));
     }
-    if (!this.ending.signal.aborted) this.timer = setTimeout(() => void this.ask(), ASK_MS);
+    this.askIn(this.since === 0 ? ASK_MS : AFTER_EVENT_MS);
   }
 
   private async askGuests(): Promise<void> {

@@ -180,6 +180,8 @@ export const RelayConnection = z.object({
   fastChannel: Channel.optional(),
   /** Publish: stands by; none of its streams is forwarded. Absent: no. */
   standby: z.literal(true).optional(),
+  /** Publish: joined as a standby, and is forwarded now. Absent: no. */
+  standbyOnAir: z.literal(true).optional(),
   /** Publish: one of several networks of a sender. `idle`: a backup that carries nothing now. Absent: the only network. */
   path: z.object({ name: SenderPath.shape.name, idle: z.boolean() }).optional(),
   /** Chosen by ICE (RFC 8445 §8.1.1); absent if unknown. */
@@ -188,6 +190,8 @@ export const RelayConnection = z.object({
   turn: z.boolean(),
   /** The client reports that it takes the stream directly. */
   direct: z.boolean().optional(),
+  /** Subscribe: the client reports that it records the stream. Absent: no. */
+  recording: z.literal(true).optional(),
   /** Server clock, ms since the Unix epoch. */
   openedAt: z.number(),
   /** Rate of the last second, including headers above UDP. */

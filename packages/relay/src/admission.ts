@@ -4,7 +4,7 @@ import type { FrameSize } from "@setsuna/rtp";
 
 type AdmissionRequest = Pick<
   RelayOpen,
-  "direction" | "streams" | "fast" | "limits" | "cascade" | "epochRequest" | "layerOf" | "introduction"
+  "direction" | "streams" | "fast" | "limits" | "cascade" | "standby" | "epochRequest" | "layerOf" | "introduction"
 >;
 
 const rangesOf = (texts: readonly string[]): AddressRange[] =>
@@ -49,6 +49,10 @@ export class Admission {
   }
   get isLayer(): boolean {
     return this.open.layerOf !== undefined;
+  }
+  /** A sender that joined as a standby. */
+  get isSpare(): boolean {
+    return this.open.direction === "publish" && this.open.standby === true;
   }
   get fastChannel(): Channel | undefined {
     return this.open.fast?.channel;

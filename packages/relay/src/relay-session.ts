@@ -385,7 +385,7 @@ export class RelaySession implements PeerEvents {
 
   /** For operators; undefined before media can flow, for a standby receiver, a layer, and a cascade. */
   connection(): RelayConnection | undefined {
-    const { direction, streams, fastChannel, isCascade, isLayer } = this.admission;
+    const { direction, streams, fastChannel, isCascade, isLayer, isSpare } = this.admission;
     if (!this.connected || this.ended || this.silent || isCascade || isLayer) return undefined;
     const isStandby = this.role.isStandby?.() === true;
     if (isStandby && direction === "subscribe") return undefined;
@@ -399,10 +399,12 @@ export class RelaySession implements PeerEvents {
       streams: [...streams],
       ...(fastChannel === undefined ? {} : { fastChannel }),
       ...(isStandby ? { standby: isStandby } : {}),
+      ...(isSpare && !isStandby ? { standbyOnAir: true } : {}),
       ...(path === undefined ? {} : { path }),
       ...(remote === undefined ? {} : { address: remote.address }),
       turn: this.byTurn || remote?.turn === true,
       ...(this.role.isDirect?.() === true ? { direct: true } : {}),
+      ...(this.recording ? { recording: true } : {}),
       openedAt: this.openedAt,
       bitsPerSecond,
       ...(lossRatio === undefined ? {} : { lossRatio }),
