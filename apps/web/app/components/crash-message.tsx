@@ -40,6 +40,9 @@ export const CrashMessage = () => {
       <Link className="button" to="/" reloadDocument>
         {t("crash.home")}
       </Link>
+      <Link className="button" to="/status" reloadDocument>
+        {t("crash.status")}
+      </Link>
     </MessagePage>
   );
 };

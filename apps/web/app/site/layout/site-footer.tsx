@@ -4,7 +4,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useRootData } from "../root-data.ts";
 import styles from "./site-footer.module.css";
-import { FOOTER_GROUPS } from "./site-links.ts";
+import { FOOTER_GROUPS, STATUS_PATH } from "./site-links.ts";
 import { useLinkName } from "./use-link-name.ts";
 
 export const SiteFooter = () => {
@@ -23,7 +23,9 @@ export const SiteFooter = () => {
             <ul className={styles.list}>
               {links.map((link) => (
                 <li key={link.to}>
-                  <Link to={link.to}>{nameOf(link)}</Link>
+                  <Link to={link.to} reloadDocument={link.to === STATUS_PATH}>
+                    {nameOf(link)}
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -11,7 +11,11 @@ type LinkWord =
   | "questions"
   | "receive"
   | "send"
-  | "signals";
+  | "signals"
+  | "status";
+
+/** A page that the server renders without the site's build. */
+export const STATUS_PATH = "/status";
 
 /** A path below /studio; without a text, the page's title. */
 export interface SiteLink {
@@ -39,6 +43,6 @@ export const FOOTER_GROUPS: readonly (readonly ["start" | "guides" | "downloads"
   ],
   ["guides", linksOf("guides")],
   ["downloads", linksOf("downloads")],
-  ["more", [{ to: "/whatsnew" }, ...linksOf("articles"), ...linksOf("developers"), { to: "/maintenance" }]],
+  ["more", [{ to: "/whatsnew" }, ...linksOf("articles"), ...linksOf("developers"), { to: "/maintenance" }, { to: STATUS_PATH, word: "status" }]],
   ["legal", [...linksOf("legal"), { to: "/contact" }]],
 ];

@@ -42,6 +42,7 @@ export const navigation: SameShape<typeof ja> = {
       receive: "Receive",
       send: "Send",
       signals: "Control signals",
+      status: "Service status",
     },
     footer: {
       label: "Site map",

@@ -32,6 +32,7 @@ export const site: SameShape<typeof ja> = {
     stopped: "stopped at {{time}}",
     reload: "Reload",
     home: "Home page",
+    status: "Service status",
     details: "Technical details",
     tell: "If it happens again, send us these details:",
   },

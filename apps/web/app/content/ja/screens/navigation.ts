@@ -39,6 +39,7 @@ export const navigation = {
       receive: "受信する",
       send: "送信する",
       signals: "制御信号",
+      status: "稼働状況",
     },
     footer: {
       label: "サイトの案内",

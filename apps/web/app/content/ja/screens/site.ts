@@ -29,6 +29,7 @@ export const site = {
     stopped: "{{time}} に停止",
     reload: "再読み込み",
     home: "トップページへ",
+    status: "稼働状況",
     details: "詳細情報",
     tell: "繰り返し起きるときは、次の情報をお送りください。",
   },
