@@ -106,7 +106,7 @@ export { type DocumentFonts, readDocumentFonts } from "./printing/fonts.ts";
 export { servePrintJobs } from "./printing/print-jobs.ts";
 export { printThread } from "./printing/print-thread.ts";
 export { composed, unprintableNamed } from "./printing/printable.ts";
-export { GREY, INK, PAGE, Sheet, type TextStyle } from "./printing/sheet.ts";
+export { type DrawnLine, GREY, INK, PAGE, Sheet, type TextStyle } from "./printing/sheet.ts";
 export { isSameSecret, tokenHash } from "./secrets/compare.ts";
 export { keptSecret } from "./secrets/kept-secret.ts";
 export { masterKey } from "./secrets/master-key.ts";

@@ -27,6 +27,13 @@ export interface SheetFacts {
   readonly at: Date;
 }
 
+/** Points from the top left of the page; `width` in points. */
+export interface DrawnLine {
+  readonly points: readonly (readonly [x: number, y: number])[];
+  readonly width: number;
+  readonly colour: string;
+}
+
 /** Ascent of Noto Sans JP at size 1, used for all lines. */
 const ASCENT = 1.16;
 const LINE = 1.448;
@@ -158,6 +165,18 @@ export class Sheet {
 
   rule(left: number, right: number, y: number, width = 0.5, colour: string = HAIR): void {
     this.#decorate(() => this.#pdf.moveTo(left, y).lineTo(right, y).lineWidth(width).strokeColor(colour).stroke());
+  }
+
+  /** Draws lines that a screen reader announces as `alt`. A single point is drawn as a dot. ISO 32000-1 §14.8.4.5. */
+  figure(alt: string, lines: readonly DrawnLine[], parent: Tag = this.#root): void {
+    const draw = ({ points: [first, ...rest], width, colour }: DrawnLine): void => {
+      if (first === undefined) return;
+      const [x, y] = first;
+      const path = this.#pdf.moveTo(x, y);
+      for (const [right, down] of rest.length === 0 ? [[x + width, y] as const] : rest) path.lineTo(right, down);
+      path.lineWidth(width).strokeColor(colour).stroke();
+    };
+    parent.add(this.#pdf.struct("Figure", { alt }, () => lines.forEach(draw)));
   }
 
   aside(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {

@@ -13,6 +13,7 @@ import {
 } from "../../platform/index.ts";
 import { readTimeline } from "./read-timeline.ts";
 import { ownReport } from "./report-api.ts";
+import { printedCharts } from "./report-charts.ts";
 import { reportCsv } from "./report-csv.ts";
 import type { ReportPrinter } from "./report-printer.ts";
 import { sessionReport } from "./session-report.ts";
@@ -66,7 +67,8 @@ export const registerReportFiles = (app: FastifyInstance, { database, context, p
     const timeline = await readTimeline(database, row);
     if (form === "csv") return reply.type("text/csv; charset=utf-8").send(Readable.from(reportCsv(timeline)));
     const whole = sessionReport(row, timeline, caller.now);
-    const bytes = await printer.print({ language: languageOf(request), zone, serialId: id.data, report: whole });
+    const charts = printedCharts(timeline);
+    const bytes = await printer.print({ language: languageOf(request), zone, serialId: id.data, report: whole, charts });
     return reply.type("application/pdf").send(Buffer.from(bytes));
   });
 };

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { Channel, type ReportFault, SerialId, type SessionReport } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { afterAll, expect, it, vi } from "vitest";
+import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { faultSentence } from "./fault-sentences.ts";
+import { printedCharts, scaleOf } from "./report-charts.ts";
 import type { PrintedReport } from "./report-pdf.ts";
 import { printerHere, reportPrinter } from "./report-printer.ts";
+import { fakeSender, fakeTimeline, fakeViewer } from "./timeline.fake.ts";
 
 // On a busy machine, the thread alone takes 18 s.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -30,6 +32,7 @@ const fault = (second: number): ReportFault => ({
     { direction: "send", number: 1, isOnly: true },
   ),
 });
+const iso = (second: number): string => new Date(second * 1000).toISOString();
 const report: SessionReport = {
   id: "tFq0sXkZQm2vN7bY1cW3dA",
   channel: Channel.parse(1),
@@ -47,6 +50,7 @@ const printed = (changed: Partial<PrintedReport> = {}): PrintedReport => ({
   zone: "Asia/Tokyo",
   serialId: SerialId.parse("abcdefg"),
   report,
+  charts: [],
   ...changed,
 });
 
@@ -70,6 +74,40 @@ it("prints every fault with its time in the reader's zone, over several pages", 
   expect(text).toContain("up to 4000 at once");
   const utc = (await pagesOf(await printerHere().print(printed({ zone: "UTC" })))).join(" ");
   expect(utc.replaceAll(/\s+/g, " ")).toContain("11:14:07 AM");
+});
+
+describe("charts", () => {
+  const timeline = fakeTimeline([
+    fakeSender(),
+    fakeViewer(1, { 10: { latencyMs: 400, frozenMs: 900 }, 30: { latencyMs: null }, 31: { latencyMs: null } }),
+  ]);
+  const minute = { ...report, startedAt: iso(timeline.from), endedAt: iso(timeline.to), faults: [] };
+
+  it("draw each device's figures in lines, and say them to those who don't see them", async () => {
+    const bytes = await printerHere().print(printed({ charts: printedCharts(timeline), report: minute }));
+    const pdf = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise;
+    const page = await pdf.getPage(1);
+    const tree = JSON.stringify(await page.getStructTree());
+    expect(tree.match(/"alt":"[^"]+"/g)).toEqual([
+      '"alt":"Sender 1: bitrate from 5.0 to 5.0 Mbit/s."',
+      '"alt":"Viewer 1: latency from 80 to 400 ms."',
+    ]);
+    const { fnArray } = await page.getOperatorList();
+    expect(fnArray.filter((fn) => fn === OPS.constructPath).length).toBeGreaterThan(5);
+    const [text = ""] = await pagesOf(bytes);
+    for (const words of ["Over time", "Sender 1", "Viewer 1", "500 ms"]) expect(text).toContain(words);
+  });
+
+  it("stay within a round scale", () => {
+    for (const [most, top] of [
+      [0, 0.1],
+      [1, 1],
+      [1.01, 2],
+      [399, 500],
+      [501, 1000],
+    ] as const)
+      expect(scaleOf(most)).toBeCloseTo(top, 9);
+  });
 });
 
 it("renders the same bytes in its thread, in Japanese, and rejects an invalid report", async () => {

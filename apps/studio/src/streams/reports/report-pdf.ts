@@ -1,6 +1,7 @@
 import { formatSerialId, Language, type ReportParticipant, SerialId, SessionReport } from "@setsuna/contracts";
 import { z } from "zod";
 import { type DocumentFonts, GREY, PAGE, Sheet, type TextStyle } from "../../platform/index.ts";
+import { CHART_HEIGHT, drawChart, PrintedChart } from "./report-charts.ts";
 import { REPORT_WORDS, type ReportWords } from "./report-words.ts";
 
 /** Contents of a printed report. */
@@ -9,6 +10,7 @@ export const PrintedReport = z.object({
   zone: z.string(),
   serialId: SerialId,
   report: SessionReport,
+  charts: z.array(PrintedChart),
 });
 export type PrintedReport = z.infer<typeof PrintedReport>;
 
@@ -60,6 +62,23 @@ const faults = (sheet: Sheet, printed: PrintedReport, words: ReportWords, top: n
   return y + 18;
 };
 
+const charts = (sheet: Sheet, printed: PrintedReport, words: ReportWords, top: number): number => {
+  if (printed.charts.length === 0) return top;
+  const { startedAt, endedAt } = printed.report;
+  let y = heading(sheet, words.charts, top);
+  y = sheet.write("P", words.chartKey, PAGE.left, y, WIDTH, SMALL) + 6;
+  for (const chart of printed.charts) {
+    y = drawChart(sheet, chart, {
+      startedAt: Date.parse(startedAt),
+      endedAt: Date.parse(endedAt),
+      y: roomFor(sheet, y, CHART_HEIGHT),
+      words: words.chart(chart.direction, chart.number),
+    });
+  }
+  const span = `${clock(printed, startedAt)}\u2013${clock(printed, endedAt)}`;
+  return sheet.write("P", span, PAGE.left, roomFor(sheet, y - 8, 18), WIDTH, { ...SMALL, align: "right" }) + 18;
+};
+
 const COLUMNS = [0, 90, 190, 285, 350, 415] as const;
 
 const cellsOf = (one: ReportParticipant, words: ReportWords): readonly string[] => [
@@ -103,7 +122,7 @@ export const renderReport = (printed: PrintedReport, fonts: DocumentFonts): Prom
     at: new Date(printed.report.endedAt),
   });
   const y = faults(sheet, printed, words, head(sheet, printed, words));
-  devices(sheet, printed, words, y);
+  devices(sheet, printed, words, charts(sheet, printed, words, y));
   sheet.eachPage((page, of) => {
     if (of > 1) sheet.aside(`${name}  ${page} / ${of}`, PAGE.left, 804, WIDTH, { ...SMALL, align: "right" });
   });

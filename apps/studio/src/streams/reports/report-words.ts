@@ -1,4 +1,5 @@
 import type { Language } from "@setsuna/contracts";
+import type { ChartWords } from "./report-charts.ts";
 
 export interface ReportWords {
   readonly title: string;
@@ -13,7 +14,12 @@ export interface ReportWords {
   readonly clients: Readonly<Record<"page" | "whip", string>>;
   readonly device: (direction: "send" | "receive", number: number) => string;
   readonly rest: (count: number) => string;
+  readonly charts: string;
+  readonly chartKey: string;
+  readonly chart: (direction: "send" | "receive", number: number) => ChartWords;
 }
+
+const rounded = (value: number): string => (value < 10 ? value.toFixed(1) : Math.round(value).toString());
 
 export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
   ja: {
@@ -29,6 +35,20 @@ export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
     clients: { page: "ブラウザー・アプリ", whip: "WHIP/WHEP" },
     device: (direction, number) => `${direction === "send" ? "送信" : "受信"} ${number}`,
     rest: (count) => `ほかの受信端末(同時に最大${count}台)は、個別ではなく合計で記録しています。`,
+    charts: "時間による変化",
+    chartKey: "受信: 線は遅延、赤い棒は映像が止まっていた時間の割合。送信: 線はビットレート、赤い棒は損失。",
+    chart: (direction, number) =>
+      direction === "send"
+        ? {
+            name: `送信 ${number}`,
+            unit: "Mbit/s",
+            alt: (least, most) => `送信 ${number}のビットレートは${rounded(least)}から${rounded(most)} Mbit/s。`,
+          }
+        : {
+            name: `受信 ${number}`,
+            unit: "ms",
+            alt: (least, most) => `受信 ${number}の遅延は${rounded(least)}から${rounded(most)} ms。`,
+          },
   },
   en: {
     title: "Session report",
@@ -43,5 +63,19 @@ export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
     clients: { page: "Browser or app", whip: "WHIP/WHEP" },
     device: (direction, number) => `${direction === "send" ? "Sender" : "Viewer"} ${number}`,
     rest: (count) => `Other viewers, up to ${count} at once, are recorded as a total, not individually.`,
+    charts: "Over time",
+    chartKey: "Viewers: the line is latency, red bars are the share of time frozen. Senders: the line is bitrate, red bars are loss.",
+    chart: (direction, number) =>
+      direction === "send"
+        ? {
+            name: `Sender ${number}`,
+            unit: "Mbit/s",
+            alt: (least, most) => `Sender ${number}: bitrate from ${rounded(least)} to ${rounded(most)} Mbit/s.`,
+          }
+        : {
+            name: `Viewer ${number}`,
+            unit: "ms",
+            alt: (least, most) => `Viewer ${number}: latency from ${rounded(least)} to ${rounded(most)} ms.`,
+          },
   },
 };
