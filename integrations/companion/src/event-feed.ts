@@ -65,12 +65,13 @@ export class EventFeed {
         text = blocks.pop() ?? "";
         for (const block of blocks) this.take(block);
       }
+      return AGAIN_MS;
     } catch {
-      // The next attempt says whether the studio is there; the polls show it.
+      // The polls tell why the studio can't be reached.
+      return AGAIN_MS;
     } finally {
       clearTimeout(timer);
     }
-    return AGAIN_MS;
   }
 
   private take(block: string): void {

@@ -77,6 +77,7 @@ export const SAMPLES = {
     { t: "heartbeat", sending: {} },
     { t: "heartbeat", playing: { freezes: 2, frozenMs: 412, latencyMs: 84 } },
     { t: "heartbeat", playing: {} },
+    { t: "heartbeat", recording: true },
     { t: "keyframe", recording: true },
     { t: "keyframe" },
     { t: "playout", path: "native" },
