@@ -10,6 +10,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { CHART, canRender, type Rendered, render } from "./render.ts";
+import { unknownFields } from "./unknown-fields.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const NEEDED = { publicUrl: "https://studio.example" };
@@ -120,12 +121,22 @@ describe.skipIf(!canRender())("the chart, rendered (needs Helm or Go)", { timeou
     for (const object of objects) {
       if (FOREIGN.includes(object.kind)) continue;
       expect(validated(object)).toBe("valid");
+      expect(unknownFields(object)).toEqual([]);
     }
     expect(new Set(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).size).toBe(objects.length);
   });
-  it("would notice a field that Kubernetes doesn't know", () => {
+  it("would notice a wrong type, and a field that Kubernetes doesn't know and would ignore", () => {
     const wrong = { ...ofKind(shapes.needed, "Service", "site"), spec: { ports: [{ port: "https" }] } };
     expect(validated(wrong)).toContain("port");
+    const containers = [{ name: "api", image: "a", livenessprobe: {} }];
+    const misspelled = {
+      ...ofKind(shapes.needed, "StatefulSet", "site-api"),
+      spec: { replica: 2, template: { metadata: { labels: { any: "label" } }, spec: { containers } } },
+    };
+    expect(unknownFields(misspelled)).toEqual([
+      "StatefulSet site-api.spec.replica",
+      "StatefulSet site-api.spec.template.spec.containers[0].livenessprobe",
+    ]);
   });
 
   it("selects with every Service, budget, policy and monitor the pods of exactly one workload", () => {

@@ -10,6 +10,7 @@ interface Words {
   readonly states: Readonly<Record<ComponentState, string>>;
   readonly checked: string;
   readonly quality: string;
+  readonly site: string;
 }
 
 const WORDS: Readonly<Record<Language, Words>> = {
@@ -25,6 +26,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     states: { up: "正常", degraded: "問題あり", down: "停止", unknown: "確認できません" },
     checked: "確認した時刻",
     quality: "再生は、今日の受信で映像が止まった時間の割合から判定しています。",
+    site: "サイトへ",
   },
   en: {
     title: "Service status",
@@ -38,6 +40,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     states: { up: "Up", degraded: "Degraded", down: "Down", unknown: "Unknown" },
     checked: "Checked at",
     quality: "Playback is judged by the share of today's viewing time that was frozen.",
+    site: "Go to the site",
   },
 };
 
@@ -62,6 +65,7 @@ export const statusPage = (page: {
 ${components.map((one) => rowOf(one, words)).join("\n")}
 </ul>
 <p class="quiet">${words.quality}</p>
-<p class="quiet">${words.checked}: <time datetime="${at}">${at.slice(0, 19).replace("T", " ")} UTC</time></p>`;
+<p class="quiet">${words.checked}: <time datetime="${at}">${at.slice(0, 19).replace("T", " ")} UTC</time></p>
+<p><a href="${path("/studio/")}">${words.site}</a></p>`;
   return renderPage({ language, title: words.title, body, nonce, path });
 };
