@@ -168,16 +168,24 @@ export class AdmittedClient {
 
   /** A page resumes a session of another API node. One after the other, because each asks the fleet. */
   private takeOver(session: MediaSessionId): void {
-    const { context, owner, device, applicant } = this;
-    const { sessions } = context;
-    const turn: Promise<void> = (this.takingOver ?? Promise.resolve()).then(async () => {
-      const isTaken =
-        sessions.knows(owner, session) || (await sessions.takeOver(owner, { session, address: applicant.address, device }));
-      if (!isTaken) this.refuse(errorBody("unknown-session"), undefined);
-      else if (this.leftCleanly !== undefined) sessions.ownerGone(owner, this.leftCleanly);
-      if (this.takingOver === turn) this.takingOver = undefined;
-    });
+    const turn: Promise<void> = (this.takingOver ?? Promise.resolve())
+      .then(() => this.adopt(session))
+      .catch((error: unknown) => this.context.log.error({ err: error }, "a session could not be taken over"))
+      .then(() => {
+        if (this.takingOver === turn) this.takingOver = undefined;
+      });
     this.takingOver = turn;
+  }
+
+  private async adopt(session: MediaSessionId): Promise<void> {
+    const { owner, device, applicant } = this;
+    const { sessions } = this.context;
+    // Its next socket resumes the session.
+    if (this.leftCleanly === false) return;
+    if (this.leftCleanly === undefined && sessions.knows(owner, session)) return;
+    if (!(await sessions.takeOver(owner, { session, address: applicant.address, device })))
+      this.refuse(errorBody("unknown-session"), undefined);
+    else if (this.leftCleanly !== undefined) sessions.ownerGone(owner, this.leftCleanly);
   }
 
   /** Drops others: sent before the setting changed, or for foreign sessions. */
