@@ -20,7 +20,8 @@ const fieldsIn = (file: string): Fields => {
     files.set(type, `${from.startsWith(".") ? join(dirname(file), from) : join(MODULES, from)}.d.ts`);
   const body = /^export interface \w+[^{]*\{\n([\s\S]*?)^\}/m.exec(text)?.[1] ?? "";
   const fields = new Map<string, string | undefined>();
-  for (const [, name = "", type = ""] of body.matchAll(/^ {4}"([^"]+)"\??: (?:Array<)?(\w+)?/gm)) fields.set(name, files.get(type));
+  for (const [, name = "", type = ""] of body.matchAll(/^ {4}"([^"]+)"\??: (?:Array<)?(\w+)?/gm))
+    fields.set(name, files.get(type));
   parsed.set(file, fields);
   return fields;
 };

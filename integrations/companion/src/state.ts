@@ -116,7 +116,9 @@ export const hasStandby = ({ studio }: State, channel: number): boolean =>
   studio.connections.some(({ standby, streams }) => standby === true && streams.some((each) => each.channel === channel));
 
 export const isStandbyOnAir = ({ studio }: State, channel: number): boolean =>
-  studio.connections.some(({ standbyOnAir, streams }) => standbyOnAir === true && streams.some((each) => each.channel === channel));
+  studio.connections.some(
+    ({ standbyOnAir, streams }) => standbyOnAir === true && streams.some((each) => each.channel === channel),
+  );
 
 /** A receiver page or `setsuna record` records the channel. */
 export const isRecorded = ({ studio }: State, channel: number): boolean =>

@@ -18,7 +18,12 @@ export interface StudioLinkEvents {
 }
 
 const isConnection = (value: unknown): value is StudioConnection =>
-  typeof value === "object" && value !== null && "id" in value && "direction" in value && "streams" in value && Array.isArray(value.streams);
+  typeof value === "object" &&
+  value !== null &&
+  "id" in value &&
+  "direction" in value &&
+  "streams" in value &&
+  Array.isArray(value.streams);
 
 const isGuest = (value: unknown): value is StudioGuest =>
   typeof value === "object" && value !== null && "id" in value && "name" in value && "direction" in value;

@@ -297,6 +297,7 @@ export {
   type FleetOpen,
   FleetReply,
   FleetRequest,
+  FleetRunning,
   FleetSlateWanted,
   FleetTell,
   FleetUse,

@@ -1,4 +1,11 @@
-import { encodeControlMessage, type ErrorBody, errorBody, MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
+import {
+  type ErrorBody,
+  encodeControlMessage,
+  errorBody,
+  MediaSessionId,
+  type SideFromRelay,
+  StreamRef,
+} from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { Admission } from "./admission.ts";
@@ -185,7 +192,9 @@ it("reports that a receiver records, once a second at most and never of a sender
     for (let now = 0; now < 5000; now += 100) {
       world.now = now;
       const says = now < 2000 && now % 200 === 0;
-      session.onSideMessage(JSON.stringify({ t: "heartbeat", ...(says || (now > 2000 && now < 3500) ? { recording: true } : {}) }));
+      session.onSideMessage(
+        JSON.stringify({ t: "heartbeat", ...(says || (now > 2000 && now < 3500) ? { recording: true } : {}) }),
+      );
       session.tick(now, now);
     }
     return news;

@@ -136,6 +136,8 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
           client: "page",
           streams: [{ kind: "video", channel: 1 }],
           fastChannel: null,
+          standbyOnAir: false,
+          recording: false,
           standby: false,
           path: null,
           address: "203.0.113.*",

@@ -77,7 +77,17 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
   it("lists connections in order, with masked addresses, and names that don't reveal the session", async () => {
     opens(
       [seen("control", { streams: [streamOf("control", 4)], address: "2001:db8:1:2::5" }), "page"],
-      [seen("viewer", { address: "203.0.113.57", lossRatio: 0.025, turn: true, roundTripMs: 31.5, region: "tokyo", recording: true }), "page"],
+      [
+        seen("viewer", {
+          address: "203.0.113.57",
+          lossRatio: 0.025,
+          turn: true,
+          roundTripMs: 31.5,
+          region: "tokyo",
+          recording: true,
+        }),
+        "page",
+      ],
       [
         seen("obs", { direction: "publish", streams: [streamOf("video", 2), streamOf("audio", 2)], address: "fe80::1%eth0" }),
         "whip",

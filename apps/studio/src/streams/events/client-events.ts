@@ -1,6 +1,12 @@
 import { type RelayNews, type SerialId, type StreamEvent, TallyValue, tallyName } from "@setsuna/contracts";
 import { connectionIdOf } from "../connections/connection-api.ts";
-import { type MediaPort, type MediaSessionListener, type OpenMedia, passedOn, type RunningMedia } from "../relay-pool/relay-port.ts";
+import {
+  type MediaPort,
+  type MediaSessionListener,
+  type OpenMedia,
+  passedOn,
+  type RunningMedia,
+} from "../relay-pool/relay-port.ts";
 import type { NewStreamEvent } from "./event-store.ts";
 
 export interface ClientEventParts {
@@ -11,13 +17,7 @@ export interface ClientEventParts {
 /** For types whose only data is the client. */
 type PlainType = Extract<
   StreamEvent["type"],
-  | "sender.lost"
-  | "sender.back"
-  | "standby.switched"
-  | "viewer.joined"
-  | "viewer.left"
-  | "recording.started"
-  | "recording.stopped"
+  "sender.lost" | "sender.back" | "standby.switched" | "viewer.joined" | "viewer.left" | "recording.started" | "recording.stopped"
 >;
 
 type Watched = Omit<OpenMedia, "offer"> & Pick<RunningMedia, "recording">;
@@ -47,7 +47,12 @@ const SENDER_NEWS: Partial<Readonly<Record<RelayNews["news"], PlainType>>> = {
   "on-air": "standby.switched",
 };
 
-type Watch = (media: Watched, listener: MediaSessionListener, parts: ClientEventParts, isAdopted: boolean) => MediaSessionListener;
+type Watch = (
+  media: Watched,
+  listener: MediaSessionListener,
+  parts: ClientEventParts,
+  isAdopted: boolean,
+) => MediaSessionListener;
 
 const watchedSender: Watch = (media, listener, parts, isAdopted) => {
   const events = recorderOf(media, parts);

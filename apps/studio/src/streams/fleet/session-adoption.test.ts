@@ -1,4 +1,4 @@
-import { errorBody, SerialId } from "@setsuna/contracts";
+import { errorBody, SerialId, type SessionSample } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit/model";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OpenMedia, RunningMedia } from "../relay-pool/relay-port.ts";
@@ -53,10 +53,11 @@ describe("an API node at which a page resumes a session of another API node", ()
     expect([isAdopted, media]).toEqual([true, [{ ...facts, client: "page", address: "192.0.2.1", device: "device-BBBBBBBBB" }]]);
     expect(relay.pool.calls).toContain(`signal-gone ${wanted.session} false`);
     relay.pool.news(wanted.session, "lost");
-    relay.pool.sample(wanted.session, []);
+    const sample: SessionSample = [1_795_948_623, 4000, 300, 18, null, null, 0];
+    relay.pool.sample(wanted.session, [sample]);
     relay.pool.end(wanted.session, errorBody("ended-by-owner"));
     await advance(20);
-    expect([heard.news, heard.samples, heard.ends]).toEqual([["lost"], [TOKYO], [errorBody("ended-by-owner")]]);
+    expect([heard.news, heard.samples, heard.ends]).toEqual([["lost"], [sample, TOKYO], [errorBody("ended-by-owner")]]);
   });
 
   it("moves a viewer off a draining relay only after the stream cascades to its next one", async () => {

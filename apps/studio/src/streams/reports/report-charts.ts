@@ -58,7 +58,12 @@ export interface ChartWords {
 export const drawChart = (
   sheet: Sheet,
   chart: PrintedChart,
-  { startedAt, endedAt, y, words }: { readonly startedAt: number; readonly endedAt: number; readonly y: number; readonly words: ChartWords },
+  {
+    startedAt,
+    endedAt,
+    y,
+    words,
+  }: { readonly startedAt: number; readonly endedAt: number; readonly y: number; readonly words: ChartWords },
 ): number => {
   const { points, stepSeconds } = chart;
   const values = points.flatMap((point) => figuresOf(chart, point).line ?? []);
@@ -67,14 +72,30 @@ export const drawChart = (
   const bottom = y + PLOT_HEIGHT;
   const xOf = (at: number): number =>
     PLOT.left + ((PLOT.right - PLOT.left) * (at - startedAt)) / Math.max(1, endedAt - startedAt);
-  const lines: DrawnLine[] = [{ points: [[PLOT.left, bottom], [PLOT.right, bottom]], width: 0.5, colour: GREY }];
+  const lines: DrawnLine[] = [
+    {
+      points: [
+        [PLOT.left, bottom],
+        [PLOT.right, bottom],
+      ],
+      width: 0.5,
+      colour: GREY,
+    },
+  ];
   let run: (readonly [number, number])[] = [];
   let last = Number.NEGATIVE_INFINITY;
   for (const point of points) {
     const at = Date.parse(point.at);
     const { line, bar } = figuresOf(chart, point);
     if (bar !== null && bar > 0)
-      lines.push({ points: [[xOf(at), bottom], [xOf(at), bottom - PLOT_HEIGHT * Math.min(1, bar)]], width: 1, colour: RED });
+      lines.push({
+        points: [
+          [xOf(at), bottom],
+          [xOf(at), bottom - PLOT_HEIGHT * Math.min(1, bar)],
+        ],
+        width: 1,
+        colour: RED,
+      });
     const isGap = line === null || at - last > 1500 * stepSeconds;
     if (isGap) run = [];
     if (line === null) continue;

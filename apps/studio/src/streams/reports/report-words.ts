@@ -64,7 +64,8 @@ export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
     device: (direction, number) => `${direction === "send" ? "Sender" : "Viewer"} ${number}`,
     rest: (count) => `Other viewers, up to ${count} at once, are recorded as a total, not individually.`,
     charts: "Over time",
-    chartKey: "Viewers: the line is latency, red bars are the share of time frozen. Senders: the line is bitrate, red bars are loss.",
+    chartKey:
+      "Viewers: the line is latency, red bars are the share of time frozen. Senders: the line is bitrate, red bars are loss.",
     chart: (direction, number) =>
       direction === "send"
         ? {

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { type Channel, isPartyChannel, type SerialId, type SessionSample, type StreamKind } from "@setsuna/contracts";
 import { connectionIdOf } from "../connections/connection-api.ts";
-import { type ClientKind, type MediaSessionListener, type OpenMedia, passedOn, type RelayPort } from "../relay-pool/relay-port.ts";
+import {
+  type ClientKind,
+  type MediaSessionListener,
+  type OpenMedia,
+  passedOn,
+  type RelayPort,
+} from "../relay-pool/relay-port.ts";
 
 export interface SampledSession {
   readonly serialId: SerialId;

@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, errorBody, type MediaSessionId, streamKey } from "@setsuna/contracts";
-import type { OpenMedia } from "../relay-pool/relay-port.ts";
+import type { RunningMedia } from "../relay-pool/relay-port.ts";
 import { isCandidateAllowed, withAllowedCandidates } from "./direct-candidates.ts";
 import type { MediaSessions, SessionOwner } from "./media-sessions.ts";
 
@@ -19,7 +19,7 @@ interface Direct {
 }
 
 /** The key covers the channel that carries packets without delay, not a delayed one. */
-const directKey = ({ streams: [stream], fast, direction }: OpenMedia): string =>
+const directKey = ({ streams: [stream], fast, direction }: RunningMedia): string =>
   streamKey(direction === "publish" && fast !== undefined ? { ...stream, channel: fast.channel } : stream);
 
 /** One per stream. */

@@ -77,8 +77,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     return webhook.id;
   };
   // Polls the tables, because reads by the API are limited.
-  const deliveriesOf = async (hook: string): Promise<readonly WebhookDelivery[]> =>
-    listDeliveries(opened.database, hook);
+  const deliveriesOf = async (hook: string): Promise<readonly WebhookDelivery[]> => listDeliveries(opened.database, hook);
   const standingOf = async (hook: string) => (await listWebhooks(opened.database, people.owner)).find(({ id }) => id === hook);
   const happen = async (id: SerialId, ...types: StreamEvent["type"][]) => {
     const at = site.clock.now.toISOString();
@@ -252,8 +251,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     const { owner, operator, billing, viewer } = team.members;
     const values = { accountId: team.id, plan: "free", videoChannels: 3, contractStatus: "usable" } as const;
     const [ours, other] = [Id.parse("ourteam"), Id.parse("another")];
-    for (const id of [ours, other])
-      await opened.database.insert(serialIds).values({ id, ...values, createdAt: site.clock.now });
+    for (const id of [ours, other]) await opened.database.insert(serialIds).values({ id, ...values, createdAt: site.clock.now });
     const wanted = { url: receiver.url, types: [] as string[], serialIds: null as string[] | null };
     const media = { ...wanted, types: ["sender.started"] };
     const create = (member: string, body: object) => team.as(member, "POST", "webhooks", body);

@@ -1,5 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type CurrentAccount, formatSerialId, isBillingEvent, SerialId, StreamEventType, TEAM, WebhookUrl } from "@setsuna/contracts";
+import {
+  type CurrentAccount,
+  formatSerialId,
+  isBillingEvent,
+  SerialId,
+  StreamEventType,
+  TEAM,
+  WebhookUrl,
+} from "@setsuna/contracts";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type Control, Controller, type FieldPath, useForm } from "react-hook-form";
 import { useOutletContext } from "react-router";
@@ -66,11 +74,13 @@ export const WebhookForm = ({ create }: { readonly create: UseMutationResult<Web
       {seesMoney && <AllOrChosen control={control} name="kinds" label={t("webhooks.types")} all={t("webhooks.allTypes")} />}
       {watch("kinds") === "chosen" && (
         <CheckGroup legend={t("webhooks.chosenTypes")} error={errors.types && t("webhooks.chooseOne")}>
-          {StreamEventType.options.filter((type) => seesMoney || !isBillingEvent(type)).map((type) => (
-            <CheckBox key={type} {...register("types")} value={type}>
-              {eventTypeLabel(t, type)} <code>{type}</code>
-            </CheckBox>
-          ))}
+          {StreamEventType.options
+            .filter((type) => seesMoney || !isBillingEvent(type))
+            .map((type) => (
+              <CheckBox key={type} {...register("types")} value={type}>
+                {eventTypeLabel(t, type)} <code>{type}</code>
+              </CheckBox>
+            ))}
         </CheckGroup>
       )}
       {usesAllIds && <AllOrChosen control={control} name="ids" label={t("webhooks.ids")} all={t("webhooks.allIds")} />}

@@ -43,6 +43,15 @@ export const FOOTER_GROUPS: readonly (readonly ["start" | "guides" | "downloads"
   ],
   ["guides", linksOf("guides")],
   ["downloads", linksOf("downloads")],
-  ["more", [{ to: "/whatsnew" }, ...linksOf("articles"), ...linksOf("developers"), { to: "/maintenance" }, { to: STATUS_PATH, word: "status" }]],
+  [
+    "more",
+    [
+      { to: "/whatsnew" },
+      ...linksOf("articles"),
+      ...linksOf("developers"),
+      { to: "/maintenance" },
+      { to: STATUS_PATH, word: "status" },
+    ],
+  ],
   ["legal", [...linksOf("legal"), { to: "/contact" }]],
 ];
