@@ -88,7 +88,7 @@ const streamsOf = ({ streams, fast }: FleetOpen): FleetOpen["streams"] =>
 /** A session of the same sender, which holds the slot. */
 const leaderOf = ({ path, layerOf }: Pick<FleetOpen, "path" | "layerOf">): MediaSessionId | undefined => path?.of ?? layerOf;
 
-/** What an API node that adopts the viewer must know of earlier news. */
+/** Earlier news, for an API node that adopts the viewer. */
 const factOf = (news: RelayNews["news"]): Partial<Pick<FleetRunning, "standby" | "recording">> => {
   switch (news) {
     case "on-air":

@@ -99,7 +99,7 @@ export interface RunningMedia extends Omit<OpenMedia, "offer" | "replaces" | "ep
   readonly recording?: true | undefined;
 }
 
-/** What a client brings that resumes a session. */
+/** A client that resumes a session. */
 export interface Adoption extends Pick<OpenMedia, "session" | "address" | "device"> {
   readonly serialId: SerialId;
 }

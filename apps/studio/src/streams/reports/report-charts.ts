@@ -14,7 +14,7 @@ export const PrintedChart = z.object({
 });
 export type PrintedChart = z.infer<typeof PrintedChart>;
 
-/** More fill pages that nobody reads; the CSV has every device. */
+/** The CSV has every device. */
 const MAX_CHARTS = 30;
 
 /** Senders first, as in the list of devices. */
@@ -35,7 +35,7 @@ const PLOT = { left: PAGE.left + LABEL_WIDTH, right: PAGE.right } as const;
 const RED = "#b3261e";
 const SMALL: TextStyle = { size: 7, colour: GREY };
 
-/** What a chart shows: a viewer's latency and freezes, a sender's bitrate and loss. Bars are shares of each step. */
+/** A viewer's latency and freezes, or a sender's bitrate and loss. Bars are shares of each step. */
 const figuresOf = ({ direction, stepSeconds }: PrintedChart, { bitrate, lossRatio, latencyMs, frozenMs }: TimelinePoint) =>
   direction === "send"
     ? { line: bitrate / 1_000_000, bar: lossRatio }
