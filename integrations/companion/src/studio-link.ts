@@ -104,6 +104,7 @@ export class StudioLink {
       await this.askGuests();
     } catch (error) {
       if (this.ending.signal.aborted) return;
+      this.connections = [];
       this.events.onDown(error instanceof Error ? error.message : String(error));
     }
     this.askIn(this.since === 0 ? ASK_MS : AFTER_EVENT_MS);
