@@ -11,9 +11,9 @@ import {
   signedInOf,
   TooManyRequests,
 } from "../../platform/index.ts";
+import { printedCharts } from "./printed-charts.ts";
 import { readTimeline } from "./read-timeline.ts";
 import { ownReport } from "./report-api.ts";
-import { printedCharts } from "./report-charts.ts";
 import { reportCsv } from "./report-csv.ts";
 import type { ReportPrinter } from "./report-printer.ts";
 import { sessionReport } from "./session-report.ts";

@@ -1,7 +1,8 @@
 import { formatSerialId, Language, type ReportParticipant, SerialId, SessionReport } from "@setsuna/contracts";
 import { z } from "zod";
 import { type DocumentFonts, GREY, PAGE, Sheet, type TextStyle } from "../../platform/index.ts";
-import { CHART_HEIGHT, drawChart, PrintedChart } from "./report-charts.ts";
+import { PrintedChart } from "./printed-charts.ts";
+import { CHART_HEIGHT, drawChart } from "./report-charts.ts";
 import { REPORT_WORDS, type ReportWords } from "./report-words.ts";
 
 /** Contents of a printed report. */

@@ -98,6 +98,8 @@ const connect = (
 const hello = { type: "hello", protocol: 1, serialId: "abc-defg", role: "sender" };
 const publish = { type: "publish", request: 1, kind: "video", channel: 1, offer: "v=0" };
 const session = (n: number) => String(n).padStart(22, "s");
+/** Ms, for a busy machine. */
+const PATIENCE = 10_000;
 const close = { type: "close", request: 9, session: session(9) };
 type Client = Awaited<ReturnType<typeof welcomed>>;
 
@@ -641,7 +643,7 @@ describe("a session", () => {
     const resumed = client.say({ type: "candidate", session: orphan, candidate: "", mid: "0" });
     await then(client);
     await resumed;
-    await vi.waitFor(() => expect(relays.calls).toEqual(calls.map((call) => `${call} ${session(9)}`)), 10_000);
+    await vi.waitFor(() => expect(relays.calls).toEqual(calls.map((call) => `${call} ${session(9)}`)), PATIENCE);
     client.told();
     relays.end(orphan, errorBody("media-timeout"));
     const isThere = calls.at(-1) === "adopt";
@@ -653,7 +655,7 @@ describe("a session", () => {
     await client.say({ type: "candidate", session: session(9), candidate: "candidate:1", mid: "0" });
     expect([client.code(), relays.calls]).toEqual(["unknown-session", []]);
     await client.say({ type: "candidate", session: session(9), candidate: "", mid: "0" });
-    await vi.waitFor(() => expect(client.code()).toBe("unknown-session"), 10_000);
+    await vi.waitFor(() => expect(client.code()).toBe("unknown-session"), PATIENCE);
     expect(relays.calls).toEqual([`adopt ${session(9)}`]);
   });
 
