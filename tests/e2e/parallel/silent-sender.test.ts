@@ -11,6 +11,15 @@ afterAll(() => stage?.close());
 
 const descendants = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child.pid, ...descendants(child.pid)]);
 
+/** A browser's helpers come and go. */
+const signal = (pid: number, name: "SIGSTOP" | "SIGCONT"): void => {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+};
+
 /** Types of the events since now. */
 const eventsOf = async () => {
   const { origin, demoId } = stage.studio;
@@ -44,7 +53,7 @@ test("a sender that vanishes without a word loses its place, and its owner gets 
 
     const events = await eventsOf();
     halted = [pid, ...descendants(pid)];
-    for (const each of halted) process.kill(each, "SIGSTOP");
+    for (const each of halted) signal(each, "SIGSTOP");
     await until("the stream to be free", async () => {
       await pressAgain(heir);
       const phase = await until("an answer", async () => {
@@ -55,7 +64,7 @@ test("a sender that vanishes without a word loses its place, and its owner gets 
     });
     await until("the owner to know", async () => (await events()).includes("sender.lost"));
   } finally {
-    for (const each of halted) process.kill(each, "SIGCONT");
+    for (const each of halted) signal(each, "SIGCONT");
     await server.kill();
   }
 });
