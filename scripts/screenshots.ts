@@ -250,6 +250,26 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await camera.part(owner, "standby-map", owner.getByTestId(/^live-map-/).first());
   },
 
+  director: async (set) => {
+    const { words, camera } = set;
+    for (const name of ["Hana", "Ken"]) {
+      const guest = await set.client("contribute", "room=1", PHONE);
+      await guest.fill('[name="guest-name"]', name);
+      await guest.getByTestId("start").click();
+      await guest.locator('[data-testid="guest-place"][data-channel="room"]').waitFor();
+    }
+    const director = await set.open("/auth", { width: 1280, height: 1024 });
+    await set.signIn(director);
+    await director.goto(director.url().replace(/\/user.*$/, "/app/director"));
+    await director.locator('button[data-testid^="choose-"]').first().click();
+    const tiles = director.getByTestId("guest");
+    const widths = () => tiles.locator("video").evaluateAll((all) => all.map((video) => (video as HTMLVideoElement).videoWidth));
+    await until("both guests", async () => (await widths()).filter((width) => width > 0).length === 2, PATIENCE_MS);
+    await tiles.first().getByLabel(words.director.channel, { exact: true }).selectOption("1");
+    await director.locator('[data-testid="guest"][data-channel="1"]').waitFor();
+    await camera.window(director, "director");
+  },
+
   multi: async (set) => {
     const sender = await set.client("sender", `video=1&fast=2&hold=750&${LIGHT}&autostart=1`);
     await live(sender, "video-1");

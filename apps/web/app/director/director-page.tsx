@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { serverClock } from "../api/server-clock.ts";
 import { ErrorMessage } from "../components/error-message.tsx";
 import { TextField } from "../components/field.tsx";
+import { HelpLink } from "../components/help-link.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -52,7 +53,9 @@ export default function DirectorPage() {
   return (
     <div data-gallery>
       <PageTitle of={t("director.title")} description={t("director.description")} />
-      <SiteHeader />
+      <SiteHeader>
+        <HelpLink to="howto#director" />
+      </SiteHeader>
       <main className={styles.page} data-testid="director">
         <h1 className={styles.heading}>{t("director.title")}</h1>
         {id === undefined && (
