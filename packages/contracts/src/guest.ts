@@ -44,6 +44,10 @@ const DIRECTED = {
 export const GuestDirection = z.object(DIRECTED).partial();
 export type GuestDirection = z.infer<typeof GuestDirection>;
 
+/** Requests that a guest's page obeys. `others`: channels of other guests on air, whom a guest on air hears; absent: none. */
+export const DirectedGuest = GuestDirection.extend({ others: z.array(Channel).max(MAX_GUESTS).optional() });
+export type DirectedGuest = z.infer<typeof DirectedGuest>;
+
 type Nullables<Shape extends Record<string, z.ZodType>> = { [Key in keyof Shape]: z.ZodNullable<Shape[Key]> };
 const nullables = <Shape extends Record<string, z.ZodType>>(shape: Shape): Nullables<Shape> =>
   Object.fromEntries(Object.entries(shape).map(([key, type]) => [key, type.nullable()])) as Nullables<Shape>;
@@ -73,7 +77,7 @@ export const GuestStatus = z.object({
 export type GuestStatus = z.infer<typeof GuestStatus>;
 
 /** Relay to a guest's page, every second and on change. */
-export const GuestDirected = z.object({ t: z.literal("direction"), direction: GuestDirection });
+export const GuestDirected = z.object({ t: z.literal("direction"), direction: DirectedGuest });
 /** A guest's page to the relay, on change and every few seconds. */
 export const GuestReport = z.object({ t: z.literal("guest"), status: GuestStatus });
 

@@ -198,6 +198,7 @@ export {
 } from "./frame-fec.ts";
 export {
   changedDirection,
+  DirectedGuest,
   GUEST_CHANNEL,
   GUEST_TALK_CHANNEL,
   GuestChange,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EpochRenewal, EpochRequest } from "./epoch.ts";
-import { GuestDirection, GuestIntroduction, RelayGuest } from "./guest.ts";
+import { DirectedGuest, GuestIntroduction, RelayGuest } from "./guest.ts";
 import { StreamLimits } from "./serial-id-values.ts";
 import { SAMPLES_PER_MESSAGE, SessionSample } from "./session-samples.ts";
 import { ErrorBodySchema } from "./signalling.ts";
@@ -91,7 +91,7 @@ export const RelayDirectGuest = z.object({
   request: z.number().int(),
   serialId: SerialId,
   guest: GuestId,
-  direction: GuestDirection,
+  direction: DirectedGuest,
 });
 export type RelayDirectGuest = z.infer<typeof RelayDirectGuest>;
 /** Shows the owner's picture on a channel while no sender is live. No frames: none. Unknown streams are ignored. */

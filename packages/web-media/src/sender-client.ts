@@ -11,9 +11,9 @@ import {
   type StreamStats,
 } from "@setsuna/client";
 import {
+  type DirectedGuest,
   type ErrorBody,
   errorBody,
-  type GuestDirection,
   type GuestStatus,
   StudioError,
   type TallyValue,
@@ -40,7 +40,7 @@ export interface SenderClientOptions {
   readonly filled?: boolean | undefined;
   /** Sends in the green room: as a guest, or as a director to one. Its channels are those of the guest. */
   readonly greenRoom?: GreenRoomPlace | undefined;
-  readonly onDirection?: ((direction: GuestDirection) => void) | undefined;
+  readonly onDirection?: ((direction: DirectedGuest) => void) | undefined;
   /** The page's, for previews; sent, and kept open. Absent: the client's own. */
   readonly capture?: CaptureSession | undefined;
 }
@@ -241,7 +241,7 @@ export class SenderClient implements ClientStore {
   }
 
   /** It repeats. */
-  private directed(direction: GuestDirection): void {
+  private directed(direction: DirectedGuest): void {
     const text = JSON.stringify(direction);
     if (text === this.direction) return;
     this.direction = text;

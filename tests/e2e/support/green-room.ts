@@ -1,5 +1,6 @@
 import { type AccountClient, openContext, press, type SourceOptions } from "@setsuna/testkit";
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { tellOnFailure } from "./page-log.ts";
 import { signInDemo } from "./signed-in.ts";
 import { LIGHT_SOURCE, type Stage } from "./stage.ts";
@@ -7,11 +8,17 @@ import { LIGHT_SOURCE, type Stage } from "./stage.ts";
 interface Entry {
   readonly source?: SourceOptions;
   readonly password?: string;
+  /** Records what the page plays. */
+  readonly sound?: boolean;
 }
 
 /** A guest who waits. */
-export const joinAs = async (stage: Stage, name: string, { source = LIGHT_SOURCE, password = "" }: Entry = {}): Promise<Page> => {
-  const page = await stage.emptyPage({ source });
+export const joinAs = async (
+  stage: Stage,
+  name: string,
+  { source = LIGHT_SOURCE, password = "", sound = false }: Entry = {},
+): Promise<Page> => {
+  const page = await stage.emptyPage({ source, sound });
   tellOnFailure(page, name);
   const link = `${stage.studio.origin}/studio/app/contribute?id=${stage.studio.demoId}&room=1`;
   await page.goto(`${link}#password=${encodeURIComponent(password)}`);
@@ -40,6 +47,16 @@ export const putOn = async (page: Page, name: string, channel: number): Promise<
   await tile(page, name).getByLabel("Channel", { exact: true }).selectOption(String(channel));
   await untilOn(page, name, channel);
 };
+
+/** Puts guests on channels by the API; null: back to the green room. */
+export const directGuests =
+  (owner: AccountClient, id: string) =>
+  async (name: string, channel: number | null): Promise<void> => {
+    const path = `serial-ids/${id}/guests`;
+    const { body } = await owner.call("GET", path);
+    const guest = (body as { guests: { id: string; name: string }[] }).guests.find((one) => one.name === name);
+    expect(await owner.call("PATCH", `${path}/${guest?.id}`, { channel })).toMatchObject({ status: 204 });
+  };
 
 /** Each guest's name and start. */
 export const guestStarts = async (owner: AccountClient, id: string): Promise<string[]> => {

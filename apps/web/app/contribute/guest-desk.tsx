@@ -1,12 +1,13 @@
 import type { ClientSnapshot } from "@setsuna/client";
-import { GUEST_TALK_CHANNEL, type GuestDirection, type GuestId, type GuestStatus, type SerialId } from "@setsuna/contracts";
+import { type DirectedGuest, GUEST_TALK_CHANNEL, type GuestId, type GuestStatus, type SerialId } from "@setsuna/contracts";
 import type { MediaDevice, SenderClient } from "@setsuna/web-media";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { CameraHandles } from "../phone/camera/use-camera-controls.ts";
 import { useHeardTalkback } from "../talkback/use-heard-talkback.ts";
 import styles from "./guest-desk.module.css";
-import { ReturnView } from "./return-view.tsx";
+import { channelsHeard } from "./mix-minus.ts";
+import { OtherGuest, ReturnView } from "./return-view.tsx";
 
 /** Milliseconds. */
 const REPORT_MS = 2000;
@@ -38,7 +39,7 @@ export const GuestDesk = (props: {
   readonly password: string;
   readonly guest: GuestId;
   readonly remote: boolean;
-  readonly direction: GuestDirection;
+  readonly direction: DirectedGuest;
   readonly form: { readonly muted: boolean; readonly pictureOff: boolean };
   readonly client: SenderClient | undefined;
   readonly snapshot: ClientSnapshot;
@@ -115,6 +116,9 @@ export const GuestDesk = (props: {
           ducked={heard.isSpoken}
         />
       )}
+      {channelsHeard(direction).map((other) => (
+        <OtherGuest key={other} serialId={serialId} password={password} channel={other} ducked={heard.isSpoken} />
+      ))}
     </div>
   );
 };

@@ -10,6 +10,29 @@ import { useSound } from "../streaming/use-sound.ts";
 import { useDucking } from "../talkback/use-ducking.ts";
 import styles from "./guest-desk.module.css";
 
+/** Lets a guest hear another one on air. */
+export const OtherGuest = (props: {
+  readonly serialId: SerialId;
+  readonly password: string;
+  readonly channel: Channel;
+  readonly ducked: boolean;
+}) => {
+  const { serialId, password, channel } = props;
+  const { client, snapshot, running, start, stop } = useClient<ReceiverClient>();
+  useEffect(() => {
+    start(async () => {
+      const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
+      const settings = ReceiverSettings.parse({ serialId, audioChannel: channel });
+      return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: document.createElement("video") });
+    });
+    return stop;
+  }, [serialId, password, channel, start, stop]);
+  const sounding = running && snapshot.streams.some(({ kind, phase }) => kind === "audio" && phase.name === "live");
+  useSound({ client, sounding, running });
+  useDucking(client, props.ducked);
+  return <span data-testid="guest-hears" data-channel={channel} data-sounding={sounding} hidden />;
+};
+
 /** Shows a guest a channel. Mix-minus: without its audio while the guest is on it. */
 export const ReturnView = (props: {
   readonly serialId: SerialId;

@@ -1,5 +1,5 @@
 import type { SenderSettings } from "@setsuna/client";
-import { type GuestDirection, GuestId } from "@setsuna/contracts";
+import { type DirectedGuest, type GuestDirection, GuestId } from "@setsuna/contracts";
 import { useCallback, useMemo, useState } from "react";
 import type { CameraForm } from "../phone/camera/camera-form.ts";
 import type { GuestSource } from "../streaming/use-sender-client.ts";
@@ -17,14 +17,14 @@ export interface GuestEntry {
 
 export interface GreenRoom extends GuestSource {
   readonly guest: GuestId;
-  readonly direction: GuestDirection;
+  readonly direction: DirectedGuest;
 }
 
 export const useGreenRoom = ({ name, remote }: GuestEntry): GreenRoom => {
   const [guest] = useState(randomGuest);
-  const [direction, onDirection] = useState<GuestDirection>({});
+  const [direction, onDirection] = useState<DirectedGuest>({});
   const place = useMemo(() => ({ guest, introduction: { name: name.trim(), remote } }), [guest, name, remote]);
-  return { guest, direction, place, onDirection: useCallback((wanted: GuestDirection) => onDirection(wanted), []) };
+  return { guest, direction, place, onDirection: useCallback((wanted: DirectedGuest) => onDirection(wanted), []) };
 };
 
 /** The form with what a director wants; only for a guest who agreed. */

@@ -1,5 +1,5 @@
 import type { CaptureSettings, ClientSnapshot, GreenRoomPlace, SenderSettings } from "@setsuna/client";
-import type { GuestDirection } from "@setsuna/contracts";
+import type { DirectedGuest } from "@setsuna/contracts";
 import type { SenderClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Air, nextAir, OFF_AIR } from "./air/air.ts";
@@ -30,7 +30,7 @@ interface SenderSource {
 /** Sends in the green room, and follows a director. */
 export interface GuestSource {
   readonly place: GreenRoomPlace;
-  readonly onDirection: (direction: GuestDirection) => void;
+  readonly onDirection: (direction: DirectedGuest) => void;
 }
 
 export interface SenderControl extends Omit<NamedClientControl<SenderClient>, "start" | "prepare" | "forget"> {

@@ -12,7 +12,7 @@ import {
   sentDirectly,
 } from "@setsuna/client";
 import type { KnownPaths } from "@setsuna/congestion";
-import { type ErrorBody, type GuestDirection, type HeartbeatOfStream, MAX_STAGE_MS, type SenderTimes } from "@setsuna/contracts";
+import { type DirectedGuest, type ErrorBody, type HeartbeatOfStream, MAX_STAGE_MS, type SenderTimes } from "@setsuna/contracts";
 import { bare, type Milliseconds } from "@setsuna/kit";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
@@ -31,7 +31,7 @@ export interface MediaPublisherOptions extends PublisherConnectionOptions {
   readonly slots: DirectSlots;
   readonly greenRoom?: GreenRoomPlace | undefined;
   /** Of a guest, every second. */
-  onDirection?(direction: GuestDirection): void;
+  onDirection?(direction: DirectedGuest): void;
   isSourceMuted(): boolean;
   /** Called each second and on change. */
   onPaths(paths: KnownPaths): void;

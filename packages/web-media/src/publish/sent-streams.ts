@@ -12,7 +12,7 @@ import {
   TallySubscriber,
 } from "@setsuna/client";
 import type { KnownPaths } from "@setsuna/congestion";
-import type { Channel, ErrorBody, GuestDirection, GuestStatus } from "@setsuna/contracts";
+import type { Channel, DirectedGuest, ErrorBody, GuestStatus } from "@setsuna/contracts";
 import { ownSender, type SenderState } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CaptureSession } from "../capture/capture-session.ts";
@@ -35,7 +35,7 @@ export interface SentStreamsOptions {
   readonly encryption: ClientEncryption | undefined;
   readonly filled: boolean | undefined;
   readonly greenRoom?: GreenRoomPlace | undefined;
-  onDirection?(direction: GuestDirection): void;
+  onDirection?(direction: DirectedGuest): void;
   onStream(): void;
   onFigures(): void;
   /** A stream that starts later, for the client to run. */

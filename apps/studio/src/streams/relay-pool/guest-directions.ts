@@ -1,4 +1,5 @@
 import {
+  type Channel,
   changedDirection,
   type GuestChange,
   type GuestDirection,
@@ -21,6 +22,8 @@ interface Known {
   readonly serialId: SerialId;
   readonly guest: GuestId;
   direction: GuestDirection;
+  /** As the guest's page knows them. */
+  others: readonly Channel[];
   readonly sessions: Set<MediaSessionId>;
   cancelEnd?: (() => void) | undefined;
 }
@@ -41,7 +44,7 @@ export class GuestDirections {
   opened({ session, direction, introduction, streams: [{ serialId, guest }] }: OpenMedia): void {
     if (direction !== "publish" || introduction === undefined || guest === undefined) return;
     const key = `${serialId} ${guest}`;
-    const known = this.known.get(key) ?? { serialId, guest, direction: {}, sessions: new Set() };
+    const known = this.known.get(key) ?? { serialId, guest, direction: {}, others: [], sessions: new Set() };
     this.known.set(key, known);
     known.cancelEnd?.();
     known.sessions.add(session);
@@ -51,14 +54,17 @@ export class GuestDirections {
   ended(session: MediaSessionId): void {
     for (const [key, known] of this.known)
       if (known.sessions.delete(session) && known.sessions.size === 0)
-        known.cancelEnd = this.timers.after(KEPT_MS, () => this.known.delete(key));
+        known.cancelEnd = this.timers.after(KEPT_MS, () => {
+          this.known.delete(key);
+          this.tellOthers(known);
+        });
   }
 
   async direct(serialId: SerialId, guest: GuestId, change: GuestChange): Promise<void> {
     const known = this.known.get(`${serialId} ${guest}`);
     if (known === undefined) throw new StudioError("unknown-guest");
     const direction = changedDirection(known.direction, change);
-    const outcome = await this.pending.ask((request) => this.send({ type: "direct-guest", request, serialId, guest, direction }));
+    const outcome = await this.ask(known, direction);
     if ("error" in outcome) throw new StudioError(outcome.error.code, outcome.error.detail);
     if (outcome.connections === 0) throw new StudioError("unknown-guest");
     known.direction = direction;
@@ -67,6 +73,31 @@ export class GuestDirections {
       // The relay ends its place there once this guest's keyframe has come.
       if (other !== known && other.serialId === serialId && channel !== undefined && channel === direction.channel)
         other.direction = rest;
+    }
+    this.tellOthers(known);
+  }
+
+  private ask(known: Known, direction: GuestDirection): Promise<RelayGuestDirected["outcome"]> {
+    const { serialId, guest } = known;
+    const others = this.othersOnAir(known, direction.channel);
+    known.others = others;
+    const directed = others.length === 0 ? direction : { ...direction, others };
+    return this.pending.ask((request) => this.send({ type: "direct-guest", request, serialId, guest, direction: directed }));
+  }
+
+  private othersOnAir({ serialId, guest }: Known, own: Channel | undefined): Channel[] {
+    const all = [...this.known.values()].flatMap((one) =>
+      one.serialId === serialId && one.guest !== guest ? (one.direction.channel ?? []) : [],
+    );
+    return own === undefined ? [] : [...new Set(all)].filter((channel) => channel !== own).sort((a, b) => a - b);
+  }
+
+  /** A guest who just lost its channel hears nothing new: until the next guest's keyframe, the relay keeps it on air. */
+  private tellOthers({ serialId, guest }: Known): void {
+    for (const one of this.known.values()) {
+      const { channel } = one.direction;
+      if (one.serialId !== serialId || one.guest === guest || channel === undefined) continue;
+      if (one.others.join() !== this.othersOnAir(one, channel).join()) this.repeat(one);
     }
   }
 
@@ -80,14 +111,13 @@ export class GuestDirections {
 
   /** Repeats the direction, without its channel if another sender has taken that. */
   private repeat(known: Known): void {
-    const { serialId, guest, direction } = known;
-    this.pending
-      .ask((request) => this.send({ type: "direct-guest", request, serialId, guest, direction }))
+    this.ask(known, known.direction)
       .then((outcome) => {
         if (!("error" in outcome) || known.direction.channel === undefined) return;
         const { channel: _taken, ...rest } = known.direction;
         known.direction = rest;
         this.repeat(known);
+        this.tellOthers(known);
       })
       .catch((error: unknown) => {
         if (!(error instanceof StudioError)) throw error;
