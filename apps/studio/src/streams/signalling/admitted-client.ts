@@ -72,6 +72,8 @@ export class AdmittedClient {
   private readonly device = randomBytes(12).toString("base64url");
   /** Absent while no session is being taken over. */
   private takingOver: Promise<void> | undefined;
+  /** Sessions that wait to be taken over. */
+  private waiting = 0;
   private leftCleanly: boolean | undefined;
 
   constructor(
@@ -140,7 +142,7 @@ export class AdmittedClient {
         const { session, candidate, mid } = message;
         // A relay finds its client by connectivity checks.
         if (directs.candidate(owner, session, candidate, mid) || sessions.knows(owner, session)) return undefined;
-        if (candidate !== "") return errorBody("unknown-session");
+        if (candidate !== "" || this.waiting >= MAX_SESSIONS) return errorBody("unknown-session");
         this.takeOver(session);
         return undefined;
       }
@@ -168,10 +170,12 @@ export class AdmittedClient {
 
   /** A page resumes a session of another API node. One after the other, because each asks the fleet. */
   private takeOver(session: MediaSessionId): void {
+    this.waiting += 1;
     const turn: Promise<void> = (this.takingOver ?? Promise.resolve())
       .then(() => this.adopt(session))
       .catch((error: unknown) => this.context.log.error({ err: error }, "a session could not be taken over"))
       .then(() => {
+        this.waiting -= 1;
         if (this.takingOver === turn) this.takingOver = undefined;
       });
     this.takingOver = turn;
