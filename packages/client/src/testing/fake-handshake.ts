@@ -27,7 +27,7 @@ const PACING_MS = 50;
 /** Chromium repeats the check of an only pair this often, ms. */
 const CHROMIUM_CHECK_MS = 48;
 
-/** The relay's timers are those of libdatachannel. */
+/** The relay's timers are libdatachannel's. It begins DTLS with an agent, which takes as long. */
 const CLIENTS = {
   browser: { check: { firstMs: CHROMIUM_CHECK_MS, growth: 1 }, dtls: { firstMs: 2 * ROUND_TRIP_MS, growth: 2 } },
   agent: { check: LIBJUICE, dtls: OPENSSL },
