@@ -14,6 +14,8 @@ const RATE = bitsPerSecond(5_000_000);
 const CAREFUL_RATE = RATE / 2;
 const LEGS = ["up", "down"] as const;
 const SEEDS = everydayCases([3, 4], { oneIn: 2 });
+const START_SEEDS = everydayCases([1, 5, 9], { oneIn: 3 });
+const REDUCED_MS = 1700;
 /** Share of the capacity for video: speech and repair use part of the rest. */
 const MIN_USED = 0.84;
 const TWO_FRAMES = 2 * FRAME_MS;
@@ -23,7 +25,7 @@ const capped = (rateBps: number, queueMs: number): SimulatedLink => ({
   scatterMs: 0,
 });
 
-/** A sender that starts on a narrower uplink fills its queue once, within 4.5 s. */
+/** Retransmissions fill a narrower uplink's queue again about 2 s after the start, until 3 s. */
 const SETTLES_MS = 5000;
 
 const over = (leg: (typeof LEGS)[number], line: SimulatedLink, seed: number, measureMs: number): StreamFigures =>
@@ -54,6 +56,13 @@ describe.each([
     expect(figures.p99).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
     expect(smoothness(figures.draws).above25).toBe(0);
     expect(figures.keyframes).toBe(0);
+  });
+});
+
+describe.each([0.7, 0.8, 1])("a sender that starts on an uplink of %s of its rate", (share) => {
+  it.each(START_SEEDS)("sends no keyframe once it has reduced its rate, seed %s", (seed) => {
+    const line = { up: capped(share * RATE, 200), down: CLEAN, sending: { rate: RATE, follows: true } };
+    expect(simulatedStream(line, seed, 4000, REDUCED_MS).keyframes).toBe(0);
   });
 });
 

@@ -47,7 +47,7 @@ class LossyViewer extends AgentViewer {
   }
 }
 
-it("a client without a second try of its own joins, though a flight is lost three times and its path opens late", async () => {
+it("a client that never retries joins, though each flight is lost three times and its path opens late", async () => {
   const viewers = FLIGHTS.map((flight) => new LossyViewer(flight));
   const heartbeats = setInterval(() => {
     for (const viewer of viewers) viewer.heartbeat();

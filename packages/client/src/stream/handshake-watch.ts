@@ -11,7 +11,6 @@ const LAST_FLIGHTS = [0, 0, 0, 1, 2] as const;
 /** Each handshake waits longer than the one before. */
 const GROWTH = 1.25;
 
-/** What is known when a handshake begins. */
 export interface HandshakeFacts {
   readonly roundTrip: Milliseconds;
   /** Time from the offer to the answer, ms. A busy relay answers late, and its handshakes take longer too. */
