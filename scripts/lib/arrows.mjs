@@ -99,6 +99,7 @@ export const TABLE_OWNERS = {
   "second-factors": ["identity"],
   "serial-ids": ["admission"],
   sessions: ["identity"],
+  sso: ["identity"],
   "test-gateway": ["billing"],
   tokens: ["identity"],
 };

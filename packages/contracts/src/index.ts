@@ -74,6 +74,7 @@ export {
   SerialCard,
 } from "./api/serial-id-api.ts";
 export { CurrentAccount, CurrentSession, LoginSession, SESSION_API } from "./api/session-api.ts";
+export { IssuerUrl, MailDomain, SSO_ATTEMPT_MS, SSO_SESSION_MS, type SsoState } from "./api/sso-api.ts";
 export {
   EventCursor,
   isBillingEvent,

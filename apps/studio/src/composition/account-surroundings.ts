@@ -4,7 +4,7 @@ import type { Log, Result } from "@setsuna/kit";
 import type { Applicant, Demonstrations, JoinChallenges, PathChecks, SerialIdRecord } from "../admission/index.ts";
 import type { PdfMaker } from "../billing/index.ts";
 import type { SrpMath } from "../identity/index.ts";
-import type { Database, DevDoor, Meters, Secrets, StudioConfig, TestClock } from "../platform/index.ts";
+import type { Database, DevDoor, Dns, Meters, OutgoingTargets, Secrets, StudioConfig, TestClock } from "../platform/index.ts";
 import type { NewStreamEvent, RelayPort, ReportPrinter, Thumbnails } from "../streams/index.ts";
 import type { OperateConfig } from "./open-operate.ts";
 
@@ -15,6 +15,7 @@ export type AccountConfig = Pick<
   | "botProtection"
   | "botHeaders"
   | "smtpUrl"
+  | "dnsServers"
   | "databaseUrl"
   | "userPool"
   | "identityClientIds"
@@ -41,6 +42,9 @@ export interface AccountSurroundings {
   readonly meters?: Meters | undefined;
   /** Calls a user pool; over the network by default. */
   readonly fetchPool?: IdentityFetch | undefined;
+  /** Names and addresses that customers give; absent: by the configuration. */
+  readonly dns?: Dns | undefined;
+  readonly targets?: OutgoingTargets | undefined;
   readonly pdfMaker: PdfMaker;
   readonly reportPrinter: Pick<ReportPrinter, "print">;
   readonly relays: Pick<

@@ -18,6 +18,8 @@ import { DEMO_OPERATOR } from "../platform/config/demo-operator.ts";
 import { DevDoor } from "../platform/dev-mailbox/dev-door.ts";
 import type { Site } from "../platform/http/site.ts";
 import { DEFAULT_ADMISSION } from "../platform/limits/admission-limits.ts";
+import type { Dns } from "../platform/outgoing/dns.ts";
+import type { OutgoingTargets } from "../platform/outgoing/outgoing-targets.ts";
 import { secretsUnder } from "../platform/secrets/secrets.ts";
 import type { OpenDatabase } from "../platform/storage/database.ts";
 import { mailboxMessages } from "../platform/storage/schema/index.ts";
@@ -36,6 +38,7 @@ const CONFIG: SiteConfig = {
   botProtection: { kind: "off" },
   botHeaders: { token: BOT_TOKEN_HEADER, action: BOT_ACTION_HEADER },
   smtpUrl: undefined,
+  dnsServers: [],
   databaseUrl: undefined,
   userPool: undefined,
   identityClientIds: [],
@@ -76,7 +79,15 @@ export const openAccountsApp = async (
     site,
     fetchPool,
     devClock = false,
-  }: { readonly site?: Site; readonly fetchPool?: IdentityFetch; readonly devClock?: boolean } = {},
+    dns,
+    targets,
+  }: {
+    readonly site?: Site;
+    readonly fetchPool?: IdentityFetch;
+    readonly devClock?: boolean;
+    readonly dns?: Dns;
+    readonly targets?: OutgoingTargets;
+  } = {},
 ) => {
   const clock = { now: new Date("2026-11-21T00:00:00Z") };
   const testClock: TestClock = {
@@ -118,6 +129,8 @@ export const openAccountsApp = async (
       pdfMaker: pdfHere(),
       reportPrinter: printerHere(),
       fetchPool,
+      dns,
+      targets,
       relays,
       demonstrations,
       pathChecks,

@@ -12,6 +12,8 @@ import {
   secondFactorHandlers,
   sessionListApi,
   signInApi,
+  ssoApi,
+  ssoSignInApi,
   tokenApi,
 } from "../identity/index.ts";
 import { adminApi } from "../operations/index.ts";
@@ -29,7 +31,7 @@ import {
 } from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
 
-const peopleHandlers = ({ base, people, operate }: SiteParts) => {
+const peopleHandlers = ({ base, people, operate, sso }: SiteParts) => {
   const { database, audit, mail } = base;
   const { accountParts, factorParts, removals, identity } = people;
   return {
@@ -43,6 +45,8 @@ const peopleHandlers = ({ base, people, operate }: SiteParts) => {
     ...organizationApi({ database, audit }),
     ...organizationSelfApi(accountParts),
     ...memberApi({ database, audit, mail, onChanged: base.onSerialIdsChanged }),
+    ...ssoApi(sso),
+    ...ssoSignInApi(sso),
   };
 };
 

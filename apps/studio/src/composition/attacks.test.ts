@@ -141,7 +141,7 @@ const CALLS_OUT: Readonly<Record<string, string>> = {
   "identity/oauth/interaction-page.ts": "runs in the browser, on its own page",
   "billing/payment/stripe/stripe-gateway.ts": "Stripe's library has its own address",
   "operations/commands/admin-channel.ts": "a socket file in the data directory",
-  "streams/webhooks/post-webhook.ts": "of a licensee, and judged where it is resolved: webhook-targets.ts",
+  "platform/outgoing/guarded-request.ts": "of a licensee, and judged where it is resolved: outgoing-targets.ts",
 };
 const CALL_OUT =
   /(?<![.\w])fetch\(|\b(?:https?|net|tls)\.(?:request|get|connect)\(|\bcreateTransport\(|\{[^}]*\brequest\b[^}]*\} from "node:https?"|new Stripe\(|new WebSocket\(/;

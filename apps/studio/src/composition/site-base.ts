@@ -1,10 +1,13 @@
 import { EndedSerialIds } from "../admission/index.ts";
 import {
+  ANY_TARGET,
   auditPort,
   databaseJobs,
   meteredJobs,
   meteredLimits,
   noMeters,
+  publicDns,
+  publicTargets,
   rateLimitsIn,
   siteOrigin,
   sitePathUnder,
@@ -19,6 +22,9 @@ export const openBase = async (config: AccountConfig, surroundings: AccountSurro
   const { database, secrets, now, log, meters = noMeters } = surroundings;
   const address = config.publicUrl ?? surroundings.localOrigin;
   const prefix = sitePrefix(config.publicUrl);
+  const dns = surroundings.dns ?? publicDns(config.dnsServers);
+  /** In development, a customer's server runs on the same machine. */
+  const targets = surroundings.targets ?? (config.profile === "development" ? ANY_TARGET : publicTargets(dns.addresses));
   /** No other instance uses this database. */
   const alone = config.databaseUrl === undefined;
   const mailService = await startMail(
@@ -39,6 +45,8 @@ export const openBase = async (config: AccountConfig, surroundings: AccountSurro
     meters,
     address,
     alone,
+    dns,
+    targets,
     mailService,
     mail: mailService.mail,
     audit: auditPort,

@@ -3,6 +3,7 @@ import type { AccountConfig, AccountSurroundings } from "./account-surroundings.
 import { openMoney } from "./open-money.ts";
 import { openOperate } from "./open-operate.ts";
 import { openPeople } from "./open-people.ts";
+import { openSso } from "./open-sso.ts";
 import { openWebhooks } from "./open-webhooks.ts";
 import { openBase, type SiteBase } from "./site-base.ts";
 
@@ -23,8 +24,9 @@ export const openSiteParts = async (config: AccountConfig, surroundings: Account
   const money = await openMoney(config, base, surroundings.pdfMaker);
   const operate = openOperate({ database: base.database, audit: base.audit, mail: base.mail, config });
   const people = await openPeople(config, base, money.ends, surroundings);
-  const webhooks = openWebhooks(config, base);
-  return { config, surroundings, base, money, operate, people, webhooks, bot: openBot(config, base) };
+  const webhooks = openWebhooks(base);
+  const sso = openSso(base);
+  return { config, surroundings, base, money, operate, people, sso, webhooks, bot: openBot(config, base) };
 };
 
 export type SiteParts = Awaited<ReturnType<typeof openSiteParts>>;

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { ApiName } from "@setsuna/contracts";
 import type { FastifyInstance } from "fastify";
 import { registerDocumentDownload } from "../billing/index.ts";
@@ -10,6 +11,7 @@ import {
   meteredIdentity,
   registerIdentity,
   registerOAuth,
+  registerSsoReturn,
 } from "../identity/index.ts";
 import {
   type ApiContext,
@@ -23,7 +25,7 @@ import { registerEventFeed, registerReportFiles } from "../streams/index.ts";
 import { siteLogin } from "./site-login.ts";
 import type { SiteParts } from "./site-parts.ts";
 
-const registerLogins = async (app: FastifyInstance, { base, people, bot }: SiteParts) => {
+const registerLogins = async (app: FastifyInstance, { base, people, bot, sso, operate }: SiteParts) => {
   const { database, secrets, audit, limits, site, path, meters, now, log } = base;
   const { revoke, stillStands, identity } = people;
   const login = siteLogin(database, revoke, stillStands);
@@ -33,6 +35,14 @@ const registerLogins = async (app: FastifyInstance, { base, people, bot }: SiteP
     loginOf: async (operation, request, at) => (asksForLogin(operation) ? login.current(request, at) : undefined),
     now,
     log,
+  });
+  registerSsoReturn(app, {
+    ...sso,
+    random: randomInt,
+    limits,
+    revoke,
+    requireOpen: (role, at) => operate.maintenance.requireOpen(role, at),
+    now,
   });
   const oauth = await registerOAuth(app, {
     database,

@@ -1,7 +1,7 @@
 import { KEPT } from "@setsuna/contracts";
 import { sweepGuestRooms } from "../admission/index.ts";
 import { sweepQuotes } from "../billing/index.ts";
-import { sweepInvitations, sweepReports, sweepSessions, sweepTokens } from "../identity/index.ts";
+import { sweepAttempts, sweepInvitations, sweepReports, sweepSessions, sweepTokens } from "../identity/index.ts";
 import { sweepJobs, sweepRateLimits, sweepReplies } from "../platform/index.ts";
 import { forgetDeliveries, forgetEvents, forgetQuality, forgetReports, sweepPairings } from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
@@ -25,6 +25,7 @@ export const sweepSite = async ({ base, money, operate, people, bot, config }: S
   await sweepTokens(database, at);
   await sweepReports(database, at);
   await sweepInvitations(base, at);
+  await sweepAttempts(database, at);
   await sweepJobs(database, at);
   await money.payment.sweep();
   await people.identity.removeExpired(at);

@@ -38,6 +38,5 @@ export { type IceServerIssue, iceServerIssue } from "./turn/ice-server-issue.ts"
 export { forgetDeliveries } from "./webhooks/delivery-outbox.ts";
 export { webhookApi } from "./webhooks/webhook-api.ts";
 export { type WebhookDispatcher, webhookDispatcher } from "./webhooks/webhook-dispatcher.ts";
-export { ANY_TARGET, publicTargets } from "./webhooks/webhook-targets.ts";
 export { registerWhip, type WhipContext } from "./whip/whip-routes.ts";
 export { WhipSessions } from "./whip/whip-sessions.ts";

@@ -31,6 +31,7 @@ import { REPORT_API } from "./report-api.ts";
 import { SECOND_FACTOR_API } from "./second-factor-api.ts";
 import { SERIAL_ID_API } from "./serial-id-api.ts";
 import { SESSION_API } from "./session-api.ts";
+import { SSO_API } from "./sso-api.ts";
 import { STREAM_EVENT_API } from "./stream-event-api.ts";
 import { TALLY_API } from "./tally-api.ts";
 import { TOKEN_API } from "./token-api.ts";
@@ -78,6 +79,7 @@ export const API = {
   ...TOKEN_API,
   ...WEBHOOK_API,
   ...ORGANIZATION_API,
+  ...SSO_API,
   ...BOT_API,
   ...CARD_API,
   ...CONTACT_API,

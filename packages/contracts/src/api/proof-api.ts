@@ -7,6 +7,8 @@ import { CurrentSession } from "./session-api.ts";
 export const ProofWays = z.object({
   /** Only without a second factor. */
   password: z.boolean(),
+  /** By `startSso` with `again`. Only without a second factor, in a session of single sign-on. */
+  sso: z.boolean().optional(),
   totp: z.boolean(),
   passkey: z.boolean(),
   recoveryCode: z.boolean(),

@@ -104,6 +104,6 @@ export const SECOND_FACTOR_API = {
     bot: true,
     body: z.object({ response: WebAuthnJson }),
     reply: CurrentSession,
-    errors: ["second-factor-wrong", "unknown-passkey", "insecure-cookies", "passkey-needs-name"],
+    errors: ["second-factor-wrong", "unknown-passkey", "insecure-cookies", "passkey-needs-name", "sso-required"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -72,7 +72,7 @@ export const SESSION_API = {
       refreshToken: z.string().min(1).max(4096).optional(),
     }),
     reply: CurrentSession,
-    errors: ["not-authorized", "identity-unavailable", "insecure-cookies"],
+    errors: ["not-authorized", "identity-unavailable", "insecure-cookies", "sso-required"],
   },
   /** Answers 204 even without a session. */
   signOut: { method: "DELETE", path: "/studio/api/session", access: "anyone", bot: true, errors: [] },

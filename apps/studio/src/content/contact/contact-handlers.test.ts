@@ -79,6 +79,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
   const send = (changed?: Record<string, unknown>) =>
     contactHandlers(parts).sendContact({ params: undefined, query: undefined, body: message(changed) }, caller, {
       setSession: () => undefined,
+      setCookie: () => undefined,
     });
   const delivered = async () => {
     await dispatchDue({ database: parts.database, site, transport: undefined, now: () => now, log: silentLog });
@@ -148,7 +149,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       await contactHandlers(parts).sendContact(
         { params: undefined, query: undefined, body: message() },
         { ...caller, signedIn: { account } as Caller["signedIn"] },
-        { setSession: () => undefined },
+        { setSession: () => undefined, setCookie: () => undefined },
       );
       expect(taken).toEqual([
         "contact-address 2001:db8:0:0::/64",

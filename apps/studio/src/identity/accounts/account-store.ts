@@ -31,7 +31,7 @@ export const accountOf = async (tx: Transaction, subject: string): Promise<Accou
   return row;
 };
 
-/** Takes over an account without a sign-up, such as the demo's, once the holder has confirmed its address. */
+/** Takes over an account without a sign-up, such as the demo's or one of single sign-on, once the holder has confirmed its address. */
 const takeOver = async (tx: Transaction, holder: Holder): Promise<AccountRow | undefined> => {
   const [row] = await tx
     .update(accounts)
@@ -50,16 +50,26 @@ export const openAccount = async (
   holder: Holder,
   origin: RequestOrigin,
   now: Date,
-  { audit, random }: AccountParts,
+  parts: AccountParts,
 ): Promise<AccountRow | undefined> => {
   const known = (await accountOf(tx, holder.subject)) ?? (await takeOver(tx, holder));
-  if (known !== undefined) return known;
+  return known ?? (await createAccount(tx, holder, origin, now, parts)) ?? accountOf(tx, holder.subject);
+};
+
+/** With one Free serial ID. `subject` null: without a password. Undefined: the address or subject has an account. */
+export const createAccount = async (
+  tx: Transaction,
+  { email, subject, locale }: Omit<Holder, "subject"> & { readonly subject: string | null },
+  origin: RequestOrigin,
+  now: Date,
+  { audit, random }: AccountParts,
+): Promise<AccountRow | undefined> => {
   const [opened] = await tx
     .insert(accounts)
-    .values({ id: newRowId(), email: holder.email, identitySubject: holder.subject, locale: holder.locale, createdAt: now })
+    .values({ id: newRowId(), email, identitySubject: subject, locale, createdAt: now })
     .onConflictDoNothing()
     .returning();
-  if (opened === undefined) return accountOf(tx, holder.subject);
+  if (opened === undefined) return undefined;
   const serialId = await issueFreeSerialId(tx, opened.id, now, random);
   await audit.record(tx, {
     actor: opened.id,

@@ -19,7 +19,7 @@ import {
 } from "../../platform/index.ts";
 import { organizationInvitations } from "../../platform/storage/schema/organizations.ts";
 import { actFor } from "../sessions/login-sessions.ts";
-import { endMembership, holdAsOwner, organizationOf, roleIn, setIds, setRole } from "./members.ts";
+import { endMembership, holdAsOwner, keepOut, organizationOf, roleIn, setIds, setRole } from "./members.ts";
 import type { OrganizationParts } from "./organization-api.ts";
 import { invitationOf, invitationsOf, membersOf } from "./organization-rows.ts";
 
@@ -143,6 +143,7 @@ export const memberApi = ({
     removeMember: async ({ params }, caller) => {
       await asOwner(caller, async (tx, organization) => {
         await requireOther(tx, organization, params.id);
+        await keepOut(tx, organization, params.id);
         const ended = await endMembership(tx, organization, params.id, caller.now);
         return { action: "organization.member-removed", detail: { member: params.id, ...ended } } as const;
       });
@@ -160,6 +161,7 @@ export const memberApi = ({
         if (((await roleIn(tx, id, person)) ?? "owner") === "owner") throw new StudioError("team-role-missing");
         // This session goes on, for the person's own account.
         if (sessionId !== undefined) await actFor(tx, sessionId, null);
+        await keepOut(tx, id, person);
         const ended = await endMembership(tx, id, person, now);
         await audit.record(tx, { actor: id, action: "organization.left", subject: id, origin, detail: { ...ended }, at: now });
       });

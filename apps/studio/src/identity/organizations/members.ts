@@ -2,8 +2,10 @@ import { type SerialId, StudioError, type TeamRole } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import { ownSerialId, revokeLinksMadeBy } from "../../admission/index.ts";
 import { type Caller, lockAccount, signedInOf, type Transaction } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { organizationMemberIds, organizationMembers } from "../../platform/storage/schema/organizations.ts";
 import { endActingSessions } from "../sessions/login-sessions.ts";
+import { blockReturn } from "../sso/sso-store.ts";
 
 /** The organization that the call acts for. Throws `organization-needed`. */
 export const organizationOf = (caller: Pick<Caller, "signedIn">): { readonly id: string; readonly role: TeamRole } => {
@@ -72,6 +74,12 @@ export const endMembership = async (
   await tx.delete(organizationMembers).where(isMember(organization, member));
   const sessions = await endActingSessions(tx, organization, member);
   return { sessions, links: await revokeLinksMadeBy(tx, organization, member, now) };
+};
+
+/** Single sign-on doesn't bring the member back without an invitation. */
+export const keepOut = async (tx: Transaction, organization: string, member: string): Promise<void> => {
+  const [account] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, member));
+  if (account !== undefined) await blockReturn(tx, organization, account.email);
 };
 
 /**

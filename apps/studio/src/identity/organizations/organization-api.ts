@@ -16,6 +16,7 @@ import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { organizationInvitations, organizationMembers, organizations } from "../../platform/storage/schema/organizations.ts";
 import { inSession } from "../second-factor/standing.ts";
 import { actFor } from "../sessions/login-sessions.ts";
+import { allowReturn } from "../sso/sso-store.ts";
 import { invitationsTo, membershipsOf, type Received } from "./organization-rows.ts";
 
 export interface OrganizationParts {
@@ -104,6 +105,7 @@ export const organizationApi = ({
         .insert(organizationMembers)
         .values({ organizationId: id, memberId: account.id, role, allIds, joinedAt: now })
         .onConflictDoNothing();
+      await allowReturn(tx, id, account.email);
       const detail = { role };
       await audit.record(tx, { actor: account.id, action: "organization.joined", subject: id, origin, detail, at: now });
       return { id, name, role };

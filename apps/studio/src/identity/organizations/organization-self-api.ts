@@ -1,4 +1,4 @@
-import { StudioError } from "@setsuna/contracts";
+import { Email, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import type { EndedSerialIds } from "../../admission/index.ts";
 import {
@@ -31,6 +31,9 @@ const personOfRow = ({ actor, action, detail }: AuditRow): string | undefined =>
   if (typeof by === "string") return by;
   return action.startsWith("organization.") ? actor : undefined;
 };
+
+/** Address that the provider stated for a person whom single sign-on refused. */
+const statedAddress = ({ detail }: AuditRow): Email | null => Email.safeParse(detail.email).data ?? null;
 
 /** The organization itself: its members, name, log and end. */
 export const organizationSelfApi = ({
@@ -99,7 +102,7 @@ export const organizationSelfApi = ({
           return {
             sequence: row.sequence,
             at: row.at.toISOString(),
-            by: person === undefined ? null : (readers.get(person)?.email ?? null),
+            by: row.action === "organization.sso-refused" ? statedAddress(row) : (readers.get(person ?? "")?.email ?? null),
             action: row.action,
             subject: row.subject === id ? "" : row.subject,
             // Customers don't see the operator's address.

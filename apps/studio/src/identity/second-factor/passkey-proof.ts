@@ -113,6 +113,7 @@ export const passkeyProof = ({
           return undefined;
         }
         const token = session === undefined ? await logins.openByPasskey(tx, accountId, caller.origin, caller.now) : undefined;
+        if (session === undefined && token === undefined) return "sso-required";
         if (session !== undefined) await logins.passSecondFactor(tx, session.sessionId, caller.now);
         await cancelRemoval({ audit, mail }, tx, accountId, caller.origin, caller.now);
         const reply = await sessionNow(tx, accountId, { ...session?.account, secondFactorPassed: true, now: caller.now });
@@ -120,6 +121,7 @@ export const passkeyProof = ({
         return { token, reply };
       });
       if (passed === undefined) throw new StudioError("second-factor-wrong");
+      if (passed === "sso-required") throw new StudioError("sso-required");
       if (passed.token !== undefined) answer.setSession(passed.token);
       return passed.reply;
     },

@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { type Handlers, limited, recoveryCodesMail, TooManyRequests } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
+import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { codesOf, takeRecoveryCode } from "./recovery-codes.ts";
@@ -20,12 +21,26 @@ export interface ProofParts extends SecondFactorParts {
 /** Proves presence again by password or recovery code. Passkeys and apps use the calls that pass the factor. */
 export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_API> => ({
   readProofWays: async (_request, caller) => {
-    const { id } = inSession(caller).account;
+    const { sessionId, account } = inSession(caller);
+    const { id } = account;
     const { database } = parts;
     const passkey = (await database.$count(passkeys, eq(passkeys.accountId, id))) > 0;
     const confirmed = and(eq(totpFactors.accountId, id), isNotNull(totpFactors.confirmedAt));
     const totp = (await database.$count(totpFactors, confirmed)) > 0;
-    return { password: !passkey && !totp, totp, passkey, recoveryCode: ((await codesOf(database, id))?.left ?? 0) > 0 };
+    const [login] = await database
+      .select({ sso: loginSessions.ssoOrganization, subject: accounts.identitySubject })
+      .from(loginSessions)
+      .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
+      .where(eq(loginSessions.id, sessionId));
+    const [bySso, noFactor] = [login?.sso != null, !passkey && !totp];
+    return {
+      // Accounts that single sign-on made have no password.
+      password: noFactor && !(bySso && login?.subject === null),
+      ...(noFactor && bySso ? { sso: true } : {}),
+      totp,
+      passkey,
+      recoveryCode: ((await codesOf(database, id))?.left ?? 0) > 0,
+    };
   },
 
   // The access rule has already checked it.

@@ -130,6 +130,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
   type Person = Awaited<ReturnType<typeof person>>;
 
   const answer = {
+    setCookie: () => undefined,
     setSession: (token: string | undefined) => {
       cookie = token;
     },

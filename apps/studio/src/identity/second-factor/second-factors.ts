@@ -11,8 +11,8 @@ import type {
 import type { Revoke } from "../credentials/revoke.ts";
 
 interface LoginPort {
-  /** The second factor counts as passed. Returns the cookie's token. */
-  openByPasskey(tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<string>;
+  /** The second factor counts as passed. Returns the cookie's token; undefined if the account must use single sign-on. */
+  openByPasskey(tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<string | undefined>;
   passSecondFactor(tx: Transaction, sessionId: string, now: Date): Promise<void>;
   /** Undefined if opened without a password, or ended. */
   passwordAt(tx: Transaction, sessionId: string): Promise<Date | undefined>;

@@ -15,6 +15,7 @@ import { organizationMembers, organizations } from "../../platform/storage/schem
 import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
 import { endedPoolLogins, loginSessions } from "../../platform/storage/schema/sessions.ts";
 import { allowedIds, inTeams } from "../organizations/in-teams.ts";
+import { lacksSso } from "../sso/sso-required.ts";
 
 /** 256 random bits, base64url. */
 const newSessionToken = (): string => randomBytes(32).toString("base64url");
@@ -37,6 +38,21 @@ export interface SessionLogin {
   readonly seal?: ((sessionId: string) => string) | undefined;
 }
 
+/** By the provider of an organization, which the session then acts for. */
+export interface SsoLogin {
+  readonly ssoOrganization: string;
+  /** Undefined: the provider doesn't say. */
+  readonly authenticatedAt: Date | undefined;
+  readonly endsAt: Date;
+}
+
+/** A renewed token is no new proof, and neither is a provider that knew the browser: use the login's age. */
+const provedAt = (login: SessionLogin | SsoLogin | null | undefined, now: Date): Date | null => {
+  if (login === undefined) return now;
+  const at = login?.authenticatedAt?.getTime();
+  return at === undefined ? null : new Date(Math.min(at, now.getTime()));
+};
+
 /**
  * 30 days, but no longer than its login. `login`: null for a passkey; absent: a password verified locally. Audit it in the same
  * transaction.
@@ -47,10 +63,12 @@ export const openSession = async (
   origin: RequestOrigin,
   now: Date,
   secondFactorPassed: boolean,
-  login?: SessionLogin | null,
+  login?: SessionLogin | SsoLogin | null,
 ): Promise<OpenedSession> => {
   const [id, token] = [newRowId(), newSessionToken()];
-  const sealedPoolLogin = login?.seal?.(id) ?? null;
+  const ssoOrganization = login && "ssoOrganization" in login ? login.ssoOrganization : null;
+  const identityLogin = login && "id" in login ? login : undefined;
+  const sealedPoolLogin = identityLogin?.seal?.(id) ?? null;
   const ends = now.getTime() + LIFE_MS;
   await tx.insert(loginSessions).values({
     id,
@@ -63,12 +81,13 @@ export const openSession = async (
     userAgent: origin.userAgent,
     secondFactorAt: secondFactorPassed ? now : null,
     authenticatedAt: login?.authenticatedAt ?? now,
-    identityLogin: login?.id ?? null,
+    identityLogin: identityLogin?.id ?? null,
     sealedPoolLogin,
     poolAskedAt: sealedPoolLogin === null ? null : now,
     poolStoodAt: sealedPoolLogin === null ? null : now,
-    // A renewed token is no new proof: use its login's age.
-    passwordAt: login === null ? null : new Date(Math.min(login?.authenticatedAt.getTime() ?? now.getTime(), now.getTime())),
+    passwordAt: provedAt(login, now),
+    ssoOrganization,
+    actingFor: ssoOrganization,
   });
   return { id, token };
 };
@@ -95,7 +114,10 @@ const withFactor = (): SQL<boolean> => sql<boolean>`(
   exists (select 1 from ${passkeys} where ${eq(passkeys.accountId, accounts.id)})
   or exists (select 1 from ${totpFactors} where ${and(eq(totpFactors.accountId, accounts.id), isNotNull(totpFactors.confirmedAt))}))`;
 
-/** Undefined if unknown, ended or expired, or if it acts for an organization that its account has left. Updates the last use. */
+/**
+ * Undefined if unknown, ended or expired, if it acts for an organization that its account has left, or if single sign-on is required
+ * and didn't open it. Updates the last use.
+ */
 export const findSession = async (
   database: Database,
   token: string,
@@ -109,6 +131,7 @@ export const findSession = async (
       account: accounts,
       hasFactor: withFactor(),
       inTeams: inTeams(now),
+      lacksSso: lacksSso(),
       acting: {
         ...{ id: organizations.accountId, name: organizations.name, role: organizationMembers.role },
         serialIds: allowedIds,
@@ -126,7 +149,7 @@ export const findSession = async (
     .leftJoin(organizations, eq(organizations.accountId, organizationMembers.organizationId))
     .where(and(eq(loginSessions.tokenHash, tokenHash(token)), gt(loginSessions.expiresAt, now)))
     .limit(1);
-  if (row === undefined) return undefined;
+  if (row === undefined || row.lacksSso) return undefined;
   const { session, account, hasFactor } = row;
   const acting = actingIn(row.acting);
   if (session.actingFor !== null && acting === undefined) return undefined;

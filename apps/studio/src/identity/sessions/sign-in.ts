@@ -7,6 +7,7 @@ import { type AccountParts, openAccount } from "../accounts/account-store.ts";
 import type { Revocation, Revoke } from "../credentials/revoke.ts";
 import { teamsOf } from "../organizations/in-teams.ts";
 import { hasFactor } from "../second-factor/standing.ts";
+import { mayDoWithoutSso } from "../sso/sso-required.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { mayOpenSession, openSession } from "./login-sessions.ts";
 
@@ -56,11 +57,13 @@ export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "sign
       const login = { ...user.login, authenticatedAt: user.authenticatedAt, seal };
       if (!(await mayOpenSession(tx, account.id, login)) || !(await parts.identity.stands(tx, login.id, now)))
         throw new StudioError("not-authorized");
+      if (!(await mayDoWithoutSso(tx, parts.audit, { accountId: account.id, by: "password", origin, now }))) return undefined;
       const session = await openSession(tx, account.id, origin, now, false, login);
       const secondFactorNeeded = await hasFactor(tx, account.id);
       await parts.audit.record(tx, { actor: account.id, action: "session.opened", subject: session.id, origin, at: now });
       return { session, account, secondFactorNeeded, teams: await teamsOf(tx, account.id, now) };
     });
+    if (opened === undefined) throw new StudioError("sso-required");
     answer.setSession(opened.session.token);
     const { id, email, locale, role } = opened.account;
     const { secondFactorNeeded, teams } = opened;

@@ -42,6 +42,7 @@ const BY_ROLE: Readonly<Record<TeamRole, readonly string[]>> = {
     ...[...EVERYONE, ...STATUS, ...IDS, ...MONEY, "changeSerialId", "deleteSerialId"],
     ...["renameOrganization", "inviteMember", "revokeInvitation", "setMemberRole", "setMemberIds", "removeMember"],
     ...["transferOrganization", "deleteOrganization", "readOrganizationLog"],
+    ...["readSso", "setSso", "verifySsoDomain", "removeSso"],
   ],
   billing: [...EVERYONE, ...MONEY, "leaveOrganization"],
   operator: [...EVERYONE, ...STATUS, ...IDS, "leaveOrganization"],

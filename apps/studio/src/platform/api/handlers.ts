@@ -6,6 +6,8 @@ import type { Caller } from "./request-origin.ts";
 export interface Answer {
   /** Undefined removes the cookie. */
   setSession(token: string | undefined): void;
+  /** A Set-Cookie value. */
+  setCookie(line: string): void;
 }
 
 export interface CallLimit extends LimitRule {

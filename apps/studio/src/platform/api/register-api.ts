@@ -42,8 +42,8 @@ const BODY_LIMIT_BYTES = 128 * 1024;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 interface FullAnswer extends KeptReply {
-  /** Set-Cookie value; undefined leaves the cookie unchanged. */
-  readonly cookie: string | undefined;
+  /** Set-Cookie values. */
+  readonly cookies: readonly string[];
 }
 
 /** The origin that the request states, which authenticates no one. */
@@ -92,16 +92,19 @@ const idempotencyKeyOf = (request: FastifyRequest): string | undefined => {
 type AnyHandler = ((request: RawRequest, caller: Caller, answer: Answer) => Promise<unknown>) & { readonly limit?: CallLimit };
 
 const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller: Caller): Promise<FullAnswer> => {
-  let cookie: string | undefined;
+  const cookies: string[] = [];
   const answer: Answer = {
     setSession: (token) => {
-      cookie = sessionCookie(token);
+      cookies.push(sessionCookie(token));
+    },
+    setCookie: (line) => {
+      cookies.push(line);
     },
   };
   requireAllowedId(row, input, caller);
   const reply = await handler(input, caller, answer);
-  if (row.reply === undefined) return { status: 204, body: undefined, cookie };
-  return { status: 200, body: JSON.stringify(row.reply.parse(reply)), cookie };
+  if (row.reply === undefined) return { status: 204, body: undefined, cookies };
+  return { status: 200, body: JSON.stringify(row.reply.parse(reply)), cookies };
 };
 
 /** Calls of one personal access token: a switcher that cuts ten times a second, plus a script. */
@@ -174,7 +177,7 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
       const key = changes ? idempotencyKeyOf(request) : undefined;
       const act = async (): Promise<FullAnswer> => {
         const answer = await counting(run(row, handler, input, caller), caller, context);
-        if (answer.cookie !== undefined) reply.header("Set-Cookie", answer.cookie);
+        for (const cookie of answer.cookies) reply.header("Set-Cookie", cookie);
         return answer;
       };
       if (key === undefined) return send(reply, await act());
@@ -183,8 +186,8 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
         { scope, key, contents: canonicalJson(input) },
         caller.now,
         act,
-        // Replaying a cookie would require storing its token; such calls are safe to run again.
-        (answer) => answer.cookie === undefined && row.secretReply !== true,
+        // Replaying cookies would require storing their tokens; such calls are safe to run again.
+        (answer) => answer.cookies.length === 0 && row.secretReply !== true,
       );
       return send(reply, kept);
     },

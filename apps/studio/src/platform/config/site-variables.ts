@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { type Read, url } from "./variable.ts";
+import { isDnsServer } from "../outgoing/dns.ts";
+import { list, type Read, url } from "./variable.ts";
 
 export interface SiteConfig {
   /** Undefined selects the embedded mailbox. */
   readonly smtpUrl: string | undefined;
   /** An outside analytics service besides our own counting. */
   readonly analyticsScriptUrl: string | undefined;
+  /** Asked about names of customers. Empty: the system's. */
+  readonly dnsServers: readonly string[];
 }
 
 export const SITE_VARIABLES = {
@@ -14,6 +17,7 @@ export const SITE_VARIABLES = {
     "an smtp: or smtps: URL, such as smtp://user:password@mail.example:587",
   ).optional(),
   OPERATOR_FILE: z.string().optional(),
+  DNS_SERVERS: list(isDnsServer, "addresses separated by commas, such as 192.0.2.53,[2001:db8::53]:5353").optional(),
   ANALYTICS_SCRIPT_URL: url(
     ({ protocol }, text) => protocol === "https:" && !/[\s;,'"]/.test(text),
     "the https address of a script, such as https://stats.example/script.js",
@@ -23,4 +27,5 @@ export const SITE_VARIABLES = {
 export const siteConfig = (read: Read<typeof SITE_VARIABLES>): SiteConfig => ({
   smtpUrl: read.SMTP_URL,
   analyticsScriptUrl: read.ANALYTICS_SCRIPT_URL,
+  dnsServers: read.DNS_SERVERS ?? [],
 });

@@ -21,6 +21,7 @@ export type SecretPurpose =
   | "pool-login"
   | "recovery-code"
   | "session"
+  | "sso"
   | "test-gateway"
   | "totp"
   | "webhook";

@@ -50,9 +50,13 @@ describe.each(enginesOf(import.meta.url))("slates, on $name", ({ open }) => {
   const set = (who: keyof typeof people = "owner") =>
     api().setSlate({ params: { id: ID, channel: ONE }, query: undefined, body: { frames: FRAMES } }, caller(who), {
       setSession: () => undefined,
+      setCookie: () => undefined,
     });
   const list = () =>
-    api().listSlates({ params: { id: ID }, query: undefined, body: undefined }, caller("owner"), { setSession: () => undefined });
+    api().listSlates({ params: { id: ID }, query: undefined, body: undefined }, caller("owner"), {
+      setSession: () => undefined,
+      setCookie: () => undefined,
+    });
 
   it("are stored, replaced, listed, shown at once, and removed by the owner alone", async () => {
     await set();
@@ -63,6 +67,7 @@ describe.each(enginesOf(import.meta.url))("slates, on $name", ({ open }) => {
     await expect(set("stranger")).rejects.toMatchObject({ code: "serial-id-not-yours" });
     await api().clearSlate({ params: { id: ID, channel: ONE }, query: undefined, body: undefined }, caller("owner"), {
       setSession: () => undefined,
+      setCookie: () => undefined,
     });
     expect(await list()).toEqual({ slates: [] });
     expect(relays.calls).toEqual(["slate abcdefg 1 2", "slate abcdefg 1 2", "slate abcdefg 1 0"]);

@@ -40,7 +40,7 @@ describe.each(enginesOf(import.meta.url))("thumbnails of an ID, on $name", ({ op
     thumbnailApi({ database: opened.database, thumbnails }).listThumbnails(
       { params: { id }, query: undefined, body: undefined },
       { signedIn: { account: { id: people[who] } }, now: new Date() } as unknown as Caller,
-      { setSession: () => undefined },
+      { setSession: () => undefined, setCookie: () => undefined },
     );
 
   it("are shown to the owner who allows them, by the connection's own name", async () => {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterEach, expect, it } from "vitest";
+import { ANY_TARGET, publicTargets } from "../../platform/outgoing/outgoing-targets.ts";
 import { postWebhook } from "./post-webhook.ts";
-import { ANY_TARGET, publicTargets } from "./webhook-targets.ts";
 
 const servers: Server[] = [];
 afterEach(async () => {

@@ -1,7 +1,6 @@
-import http, { type IncomingMessage } from "node:http";
-import https, { type RequestOptions } from "node:https";
+import type { IncomingMessage } from "node:http";
 import type { WebhookProblem } from "@setsuna/contracts";
-import { ADDRESS_REFUSED, type WebhookTargets } from "./webhook-targets.ts";
+import { ADDRESS_REFUSED, guardedRequest, type OutgoingTargets } from "../../platform/index.ts";
 
 export interface WebhookPost {
   readonly url: string;
@@ -18,12 +17,12 @@ export type Posted = { readonly ok: true; readonly status: number } | ({ readonl
 
 /** Time limit from resolving the name to the answer's headers, ms. */
 const TIMEOUT_MS = 10_000;
-const MAX_HEADER_BYTES = 8 * 1024;
 /** Bytes after which the connection is cut. */
 const MAX_BODY_BYTES = 64 * 1024;
 const USER_AGENT = "Setsuna-Studio-Webhooks/1";
 
-const problemOf = (error: Error): WebhookProblem => {
+const problemOf = (error: unknown): WebhookProblem => {
+  if (!(error instanceof Error)) return "unreachable";
   if (error.name === "AbortError" || error.name === "TimeoutError") return "timeout";
   return "code" in error && error.code === ADDRESS_REFUSED ? "address-refused" : "unreachable";
 };
@@ -39,34 +38,18 @@ const drain = (answer: IncomingMessage): void => {
 };
 
 /** Never rejects. Follows no redirect and keeps no body, so that an owner can't read what lies behind an address. */
-export const postWebhook = (
+export const postWebhook = async (
   { url, headers, body }: WebhookPost,
-  targets: WebhookTargets,
+  targets: OutgoingTargets,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Posted> => {
-  const target = new URL(url);
-  if (!targets.allows(target)) return Promise.resolve({ ok: false, status: null, problem: "address-refused" });
-  const options: RequestOptions = {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "content-length": String(Buffer.byteLength(body)),
-      "user-agent": USER_AGENT,
-      ...headers,
-    },
-    agent: false,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    signal: AbortSignal.timeout(timeoutMs),
-    ...(targets.lookup === undefined ? {} : { lookup: targets.lookup }),
-  };
-  return new Promise((resolve) => {
-    const sent = target.protocol === "https:" ? https.request(target, options) : http.request(target, options);
-    sent.on("response", (answer) => {
-      const status = answer.statusCode ?? 0;
-      resolve(status >= 200 && status < 300 ? { ok: true, status } : { ok: false, status, problem: "status" });
-      drain(answer);
-    });
-    sent.on("error", (error) => resolve({ ok: false, status: null, problem: problemOf(error) }));
-    sent.end(body);
-  });
+  const sent = { "content-type": "application/json", "user-agent": USER_AGENT, ...headers };
+  try {
+    const answer = await guardedRequest({ url, method: "POST", headers: sent, body }, targets, timeoutMs);
+    drain(answer);
+    const status = answer.statusCode ?? 0;
+    return status >= 200 && status < 300 ? { ok: true, status } : { ok: false, status, problem: "status" };
+  } catch (error) {
+    return { ok: false, status: null, problem: problemOf(error) };
+  }
 };

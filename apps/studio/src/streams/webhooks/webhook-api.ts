@@ -9,6 +9,7 @@ import {
   limited,
   mayUseId,
   newRowId,
+  type OutgoingTargets,
   recordFor,
   type Secrets,
   signedInOf,
@@ -28,13 +29,12 @@ import {
   rotateSecret,
   webhookOf,
 } from "./webhook-store.ts";
-import type { WebhookTargets } from "./webhook-targets.ts";
 
 export interface WebhookApiParts {
   readonly database: Database;
   readonly audit: AuditPort;
   readonly secrets: Secrets;
-  readonly targets: WebhookTargets;
+  readonly targets: OutgoingTargets;
   /** Call it when something may be due. */
   readonly wake: () => void;
 }

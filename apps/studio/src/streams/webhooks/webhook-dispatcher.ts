@@ -6,6 +6,7 @@ import {
   type Database,
   type MailPort,
   mailReaderOf,
+  type OutgoingTargets,
   type Secrets,
   type Transaction,
   webhookDisabledMail,
@@ -23,14 +24,13 @@ import {
 } from "./delivery-outbox.ts";
 import { type Posted, postWebhook } from "./post-webhook.ts";
 import { signedHeaders, type WebhookRow } from "./webhook-signature.ts";
-import type { WebhookTargets } from "./webhook-targets.ts";
 
 export interface DispatcherParts {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly audit: AuditPort;
   readonly mail: MailPort;
-  readonly targets: WebhookTargets;
+  readonly targets: OutgoingTargets;
   readonly now: () => Date;
   readonly log: Log;
   /** No other process uses the database. */

@@ -17,6 +17,7 @@ export * from "./second-factors.ts";
 export * from "./serial-ids.ts";
 export * from "./sessions.ts";
 export * from "./slates.ts";
+export * from "./sso.ts";
 export * from "./stream-events.ts";
 export * from "./test-gateway.ts";
 export * from "./tokens.ts";

@@ -28,14 +28,17 @@ export const loginSessions = pgTable(
     /** Last check with the pool, and last confirmation. */
     poolAskedAt: instant("pool_asked_at"),
     poolStoodAt: instant("pool_stood_at"),
-    /** Null: opened without a password. */
+    /** Last password, or login at an organization's provider. Null: none, or its time is unknown. */
     passwordAt: instant("password_at"),
+    /** The organization whose single sign-on opened it. */
+    ssoOrganization: text("sso_organization").references(() => accounts.id, { onDelete: "set null" }),
     /** The organization that this session acts for, and ends with. Null: the account itself. */
     actingFor: text("acting_for").references(() => accounts.id, { onDelete: "cascade" }),
   },
   (table) => [
     index("login_sessions_account_index").on(table.accountId),
     index("login_sessions_acting_index").on(table.actingFor),
+    index("login_sessions_sso_index").on(table.ssoOrganization),
     index("login_sessions_identity_login_index").on(table.identityLogin),
   ],
 );

@@ -1,5 +1,5 @@
-import { Resolver } from "node:dns/promises";
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
+import { type Dns, publicDns } from "./dns.ts";
 
 /** IANA's special-purpose registries (RFC 6890), and multicast. */
 const RESERVED = new BlockList();
@@ -29,30 +29,18 @@ export const isPublicAddress = (address: string): boolean => {
   return GLOBAL.check(address, "ipv6") && !RESERVED.check(address, "ipv6");
 };
 
-/** Code of the error of {@link WebhookTargets.lookup} for an address that is not public. */
+/** Code of the error of {@link OutgoingTargets.lookup} for an address that is not public. */
 export const ADDRESS_REFUSED = "ADDRESS_REFUSED";
 
-export interface WebhookTargets {
+export interface OutgoingTargets {
   /** Checks the URL. The connection checks the address that its name resolves to. */
   allows(url: URL): boolean;
   /** Undefined: the system's. */
   readonly lookup: LookupFunction | undefined;
 }
 
-export type Resolve = (name: string) => Promise<readonly string[]>;
-
-/** Ignores /etc/hosts and search domains, so that a name means the same as elsewhere. */
-const resolvePublic: Resolve = async (name) => {
-  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const addresses = found.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-  const failure = found.find((answer) => answer.status === "rejected");
-  if (addresses.length === 0 && failure !== undefined) throw failure.reason;
-  return addresses;
-};
-
 /** Allows only https and public addresses. The connection uses the checked addresses, so DNS can't change in between. */
-export const publicTargets = (resolve: Resolve = resolvePublic): WebhookTargets => ({
+export const publicTargets = (resolve: Dns["addresses"] = publicDns().addresses): OutgoingTargets => ({
   allows: ({ protocol, hostname }) => {
     const address = hostname.replace(/^\[|\]$/g, "");
     return protocol === "https:" && (isIP(address) === 0 || isPublicAddress(address));
@@ -76,4 +64,4 @@ export const publicTargets = (resolve: Resolve = resolvePublic): WebhookTargets 
 });
 
 /** For development, also allows plain HTTP and this machine. */
-export const ANY_TARGET: WebhookTargets = { allows: () => true, lookup: undefined };
+export const ANY_TARGET: OutgoingTargets = { allows: () => true, lookup: undefined };

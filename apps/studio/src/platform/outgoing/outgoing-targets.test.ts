@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ADDRESS_REFUSED, isPublicAddress, publicTargets } from "./webhook-targets.ts";
+import { ADDRESS_REFUSED, isPublicAddress, publicTargets } from "./outgoing-targets.ts";
 
 const OURS = [
   ...["127.0.0.1", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"],

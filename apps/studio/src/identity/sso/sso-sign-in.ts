@@ -1,0 +1,45 @@
+import { StudioError } from "@setsuna/contracts";
+import { type Handlers, limited } from "../../platform/index.ts";
+import { type SsoParts, secretOf } from "./sso-api.ts";
+import { ssoCookie } from "./sso-cookie.ts";
+import { domainOfEmail, keepAttempt, newBrowserToken, ssoOfDomain } from "./sso-store.ts";
+
+/** Nothing else may be returned to: docs/protocol/http-api.md. */
+const INTERACTION = /^\/studio\/oauth2\/interaction\/[A-Za-z0-9_-]{1,100}$/;
+
+/**
+ * The calls of the sign-in page. Only our pages may begin a sign-in, so that another site can't log a browser in to an account of its
+ * choice.
+ */
+export const ssoSignInApi = (parts: SsoParts): Handlers<"lookUpSso" | "startSso"> => {
+  const { database, secrets, provider } = parts;
+  return {
+    lookUpSso: limited({ name: "sso-lookup", capacity: 60, perHour: 600, by: "address" }, async ({ query: { domain } }) => {
+      const sso = await ssoOfDomain(database, domain);
+      if (sso === undefined) return { state: "none" } as const;
+      return { state: sso.enforced ? "enforced" : "offered" } as const;
+    }),
+
+    startSso: limited(
+      { name: "sso-start", capacity: 60, perHour: 600, by: "address" },
+      async ({ body: { email, next, again = false } }, caller, answer) => {
+        const sso = await ssoOfDomain(database, domainOfEmail(email));
+        if (sso === undefined) throw new StudioError("sso-not-offered");
+        const { issuer, clientId, organizationId: organization } = sso;
+        const redirectUri = parts.redirectUri(caller.site, organization);
+        const settings = { issuer, clientId, clientSecret: secretOf(secrets, sso) };
+        const { url, state, nonce, verifier } = await provider.begin(settings, { redirectUri, email, again });
+        const browser = newBrowserToken();
+        const contents = {
+          ...{ nonce, verifier, redirectUri, again },
+          ...(next !== undefined && INTERACTION.test(next) ? { next } : {}),
+          // The cookie of the session is not sent when the browser returns.
+          ...(caller.signedIn?.sessionId === undefined ? {} : { session: caller.signedIn.sessionId }),
+        };
+        await keepAttempt(database, secrets, { state, browser, organization }, contents, caller.now);
+        answer.setCookie(ssoCookie(browser));
+        return { url };
+      },
+    ),
+  };
+};
