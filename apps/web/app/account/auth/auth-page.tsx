@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { isErrorCode } from "../../components/error-text.ts";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { RouteNotice } from "../session/route-notice.tsx";
@@ -15,6 +17,8 @@ export default function AuthPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const asked = query.has(SIGN_UP_QUERY);
+  /** Code of a refusal at the return from an organization's provider. */
+  const refused = query.get("sso");
   const [shown, setShown] = useState<Side>(asked ? "sign-up" : "login");
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -30,6 +34,7 @@ export default function AuthPage() {
       <h1 className="visually-hidden">{t("auth.title")}</h1>
       <div className={styles.notice}>
         <RouteNotice />
+        {isErrorCode(refused) && <ErrorMessage code={refused} />}
       </div>
       <div className={styles.forms} data-shown={shown}>
         <section className={styles.side} data-side="login">

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ErrorCode } from "@setsuna/contracts";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
@@ -18,6 +18,9 @@ import styles from "./auth-form.module.css";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
 import { signUpState } from "./sign-up-state.ts";
+import { useSso } from "./use-sso.ts";
+
+const SsoPart = lazy(() => import("./sso-part.tsx"));
 
 const LoginValues = z.object({ email: emailField, password: loginPasswordField });
 
@@ -29,19 +32,27 @@ export const LoginForm = () => {
   const heading = useId();
   const [failure, setFailure] = useState<{ readonly code: ErrorCode; readonly email: string }>();
   const [resetting, setResetting] = useState(false);
+  const { offer, look } = useSso();
+  const [byPassword, setByPassword] = useState(false);
+  const refused = failure?.code === "sso-required";
+  const required = refused || (offer === "enforced" && !byPassword);
   const { register, handleSubmit, getValues, formState } = useForm({
     resolver: zodResolver(LoginValues),
     defaultValues: { email: "", password: "" },
   });
 
-  const submit = handleSubmit(async ({ email, password }) => {
-    setFailure(undefined);
-    try {
-      store.settle(await api("signIn", { body: await identity.logIn(email, password) }));
-    } catch (error) {
-      setFailure({ code: errorCodeOf(error), email });
-    }
-  });
+  const submit = handleSubmit(
+    async ({ email, password }) => {
+      setFailure(undefined);
+      try {
+        store.settle(await api("signIn", { body: await identity.logIn(email, password) }));
+      } catch (error) {
+        setFailure({ code: errorCodeOf(error), email });
+      }
+    },
+    // The Enter key leaves the field no other way.
+    () => look(getValues("email")),
+  );
 
   return (
     <>
@@ -49,33 +60,53 @@ export const LoginForm = () => {
         {t("auth.login")}
       </h2>
       <Form onSubmit={submit} labelledBy={heading}>
-        {}
-        <EmailField {...register("email", { onChange: () => setFailure(undefined) })} error={formState.errors.email?.message} />
-        <PasswordField
-          {...register("password")}
-          label={t("auth.password")}
-          error={formState.errors.password?.message}
-          autoComplete="current-password"
-          required
+        <EmailField
+          {...register("email", { onChange: () => setFailure(undefined), onBlur: () => look(getValues("email")) })}
+          error={formState.errors.email?.message}
         />
-        <div className={styles.actions}>
-          <SubmitButton busy={formState.isSubmitting}>{t("auth.login")}</SubmitButton>
-          {failure && (
-            <ErrorMessage code={failure.code}>
-              {errorText(failure.code)}{" "}
-              {failure.code === "user-not-confirmed" && (
-                <Link to="/signup/confirm" state={signUpState(failure.email)}>
-                  {t("auth.confirmNow")}
-                </Link>
+        {(refused || offer !== "none") && (
+          <Suspense fallback={null}>
+            <SsoPart
+              email={() => getValues("email")}
+              required={required}
+              byPassword={() => {
+                setFailure(undefined);
+                setByPassword(true);
+              }}
+            />
+          </Suspense>
+        )}
+        {!required && (
+          <>
+            <PasswordField
+              {...register("password")}
+              label={t("auth.password")}
+              error={formState.errors.password?.message}
+              autoComplete="current-password"
+              required
+            />
+            <div className={styles.actions}>
+              <SubmitButton busy={formState.isSubmitting}>{t("auth.login")}</SubmitButton>
+              {failure && (
+                <ErrorMessage code={failure.code}>
+                  {errorText(failure.code)}{" "}
+                  {failure.code === "user-not-confirmed" && (
+                    <Link to="/signup/confirm" state={signUpState(failure.email)}>
+                      {t("auth.confirmNow")}
+                    </Link>
+                  )}
+                </ErrorMessage>
               )}
-            </ErrorMessage>
-          )}
-          <PasskeyButton />
-        </div>
+              <PasskeyButton />
+            </div>
+          </>
+        )}
       </Form>
-      <button type="button" className={`${styles.textButton} ${styles.after}`} onClick={() => setResetting(true)}>
-        {t("auth.forgot")}
-      </button>
+      {!required && (
+        <button type="button" className={`${styles.textButton} ${styles.after}`} onClick={() => setResetting(true)}>
+          {t("auth.forgot")}
+        </button>
+      )}
       {resetting && <ResetRequestDialog email={getValues("email")} close={() => setResetting(false)} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { type CurrentSession, type ProofWays, StudioError } from "@setsuna/contracts";
 import { browserSupportsWebAuthn } from "@simplewebauthn/browser";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSession, useSessionStore } from "../session/session-provider.tsx";
@@ -8,6 +8,8 @@ import { FactorFailure } from "./factor-failure.tsx";
 import { proofCalls } from "./proof-calls.ts";
 import { CodeProof, PasswordProof, RecoveryProof } from "./proof-fields.tsx";
 import styles from "./security.module.css";
+
+const SsoProof = lazy(() => import("./sso-proof.tsx"));
 
 export type ProvedBy = "password" | "totp" | "passkey" | "recovery-code";
 
@@ -94,7 +96,13 @@ export const ProofForm = ({ proved }: { readonly proved: (by: ProvedBy) => void 
           send={(password) => prove("password", () => proofCalls.password(email, password))}
         />
       )}
+      {ways.sso && (
+        <Suspense fallback={<p role="status">{t("user.loading")}</p>}>
+          <SsoProof email={email} />
+        </Suspense>
+      )}
       {!ways.password &&
+        !ways.sso &&
         (recovering ? (
           <RecoveryProof
             busy={busy === "recovery-code"}

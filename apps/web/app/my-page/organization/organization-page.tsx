@@ -10,6 +10,7 @@ import { MemberList } from "./member-list.tsx";
 import { MyOrganizations } from "./my-organizations.tsx";
 import { NameForm } from "./name-form.tsx";
 import { useOrganizationTexts } from "./organization-texts.ts";
+import { SsoSection } from "./sso-section.tsx";
 import { useOrganization } from "./use-organization.ts";
 
 /** The organization that the session acts for, or those that the account may act for. */
@@ -39,6 +40,7 @@ const Details = ({ person, isOwner }: { readonly person: string; readonly isOwne
             <>
               <InviteForm />
               <NameForm name={found.name} />
+              <SsoSection />
               <ActivityLog />
               <TransferSection organization={found} />
               <EndSection name={found.name} />
