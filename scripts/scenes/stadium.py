@@ -56,7 +56,7 @@ def stands(stage):
 
 def build(stage):
     ground = stage.ground
-    ground.box((0, 20, -0.1), (140, 90, 0.2), stage.floor, 0)
+    ground.box((0, 20, -0.1), (140, 90, 0.2), stage.field, 0)
     for y in (8.5, 15.2):
         ground.box((8, y, 0.006), (50, 0.1, 0.012), stage.pale, 0)
     ground.box((9, 11.8, 0.006), (0.1, 6.7, 0.012), stage.pale, 0)
