@@ -2,7 +2,10 @@ import type { StreamView } from "@setsuna/client";
 import { MediaSessionId } from "@setsuna/contracts";
 import { bitsPerSecond } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
+import { wholeI18n } from "../i18n/whole-i18n.fake.ts";
 import { sentLine } from "./sent-line.ts";
+
+const t = wholeI18n("en").shown().t.site;
 
 const live = { name: "live", session: MediaSessionId.parse("a".repeat(22)) } as const;
 const video: StreamView = {
@@ -28,11 +31,15 @@ const audio: StreamView = {
 
 describe("sentLine", () => {
   it("says what the counters say", () =>
-    expect(sentLine("abc-defg", [audio, video])).toBe("abc-defg · video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay"));
+    expect(sentLine(t, "abc-defg", [audio, video])).toBe("abc-defg · Video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay"));
   it("speaks of the sound where there is no picture", () =>
-    expect(sentLine("abc-defg", [audio])).toBe("abc-defg · audio 4 · 128 kbit/s · direct"));
+    expect(sentLine(t, "abc-defg", [audio])).toBe("abc-defg · Audio 4 · 128 kbit/s · direct"));
   it("shows a dash for unmeasured values", () =>
-    expect(sentLine("abc-defg", [{ ...video, stats: undefined }])).toBe("abc-defg · video 1 · – · – fps · – Mbit/s · –"));
+    expect(sentLine(t, "abc-defg", [{ ...video, stats: undefined }])).toBe("abc-defg · Video 1 · – · – fps · – Mbit/s · –"));
+  it("is in the reader's language", () =>
+    expect(sentLine(wholeI18n("ja").shown().t.site, "abc-defg", [video])).toBe(
+      "abc-defg · 映像1 · 1280x720 · 30 fps · 5.0 Mbit/s · 中継",
+    ));
   it("is silent while nothing is live", () =>
-    expect(sentLine("abc-defg", [{ ...video, phase: { name: "connecting" } }])).toBeUndefined());
+    expect(sentLine(t, "abc-defg", [{ ...video, phase: { name: "connecting" } }])).toBeUndefined());
 });

@@ -85,7 +85,7 @@ export const SourceChannel = (props: {
   }, [selected, remember]);
   const several = props.count > 1;
   const controlLive = snapshot.streams.some((stream) => stream.kind === "control" && stream.phase.name === "live");
-  const line = settings && sentLine(formatSerialId(settings.serialId), snapshot.streams);
+  const line = settings && sentLine(t, formatSerialId(settings.serialId), snapshot.streams);
   return (
     <>
       <section

@@ -109,7 +109,7 @@ export default function TwoWayPage() {
   const notReturned = returnRefused?.error.code === told?.code ? undefined : returnRefused;
   const notice = { begin, stop, enter: focusId };
   const phases = [sending, receiving].map((each) => (each.loadError ? "failed" : overallPhase(each.snapshot)));
-  const line = serialId && sentLine(formatSerialId(serialId), sending.snapshot.streams);
+  const line = serialId && sentLine(t, formatSerialId(serialId), sending.snapshot.streams);
   const returned = { videoChannel: form.returnVideo, audioChannel: form.returnAudio, controlChannel: "" };
   return (
     <div data-gallery>

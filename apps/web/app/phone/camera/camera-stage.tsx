@@ -103,7 +103,7 @@ export const CameraStage = (props: {
   const docked = air.name !== "on" || failure !== undefined || sheetOpen;
   const { shown, toggle } = useTapControls(docked);
   const phase = loadError ? "failed" : overallPhase(snapshot);
-  const line = settings && sentLine(formatSerialId(settings.serialId), snapshot.streams);
+  const line = settings && sentLine(t, formatSerialId(settings.serialId), snapshot.streams);
   const roundTrip = videoStream?.stats?.roundTripTime;
   // The sign or the notice already shows it.
   const isShownElsewhere = (phase === "idle" && !starting) || (failure !== undefined && failure.kind === undefined);
