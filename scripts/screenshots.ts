@@ -215,14 +215,14 @@ const SCENES: Readonly<Record<string, Scene>> = {
 
   owner: async (set) => {
     const { words, camera } = set;
-    const sender = await set.client("sender", "video=1&audio=1&source=test&fps=15&autostart=1");
+    const sender = await set.client("sender", `video=1&audio=1&${LIGHT}&autostart=1`);
     await live(sender, "video-1");
     const receiver = await set.client("receiver", "video=1&audio=1&panel=1&autostart=1");
     await live(receiver, "video-1");
     const owner = await set.open("/auth");
     await set.signIn(owner);
     await owner.getByText(words.serialIds.facts.channels).first().waitFor();
-    await owner.getByTestId("map-audience").first().waitFor();
+    await owner.getByTestId("map-viewer").first().waitFor();
     await camera.window(owner, "serial-ids");
     await owner.goto(owner.url().replace(/\/user.*$/, "/user/connections"));
     await owner.locator('[data-testid="connection"][data-direction="receive"]').first().waitFor();
@@ -235,7 +235,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
 
   spare: async (set) => {
     const { words, camera } = set;
-    const streams = "video=1&audio=1&source=test&fps=15&autostart=1";
+    const streams = `video=1&audio=1&${LIGHT}&autostart=1`;
     const first = await set.client("sender", streams);
     await live(first, "video-1");
     const spare = await set.client("sender", `${streams}&standby=1`);

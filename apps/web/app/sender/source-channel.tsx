@@ -122,8 +122,8 @@ export const SourceChannel = (props: {
           capture={capture}
         />
         <p className={styles.sent} data-testid="sent-line" data-live={line !== undefined}>
-          <span className="visually-hidden">{t("sender.sent")}: </span>
-          {line ?? t("sender.sentNothing")}
+          {line && <span className="visually-hidden">{t("sender.sent")}: </span>}
+          {line ?? "\u00a0"}
         </p>
         {selected && (
           <div className={styles.first}>

@@ -137,7 +137,7 @@ export default function TwoWayPage() {
               {still && <StandstillNotice {...notice} standstill={still} />}
             </div>
             <p className={styles.line} data-testid="sent-line">
-              {line ?? t("sender.sentNothing")}
+              {line ?? "\u00a0"}
             </p>
             <SourceLevels
               label={sending.running ? t("meter.sent") : t("capture.level")}

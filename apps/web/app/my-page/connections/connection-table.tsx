@@ -83,7 +83,7 @@ const Row = ({ connection, end }: { readonly connection: Connection; readonly en
         {bitrate === null ? ABSENT : bitrateText(bitrate)}
       </Cell>
       <Cell label={t("connections.loss")} figure>
-        {loss === undefined ? ABSENT : `${loss.text} ${loss.unit}`}
+        {loss === undefined ? ABSENT : `${loss.text}${loss.unit}`}
       </Cell>
       <td className={styles.act}>
         {may("endConnection") && (

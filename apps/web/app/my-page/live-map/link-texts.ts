@@ -6,7 +6,7 @@ import { figuresOf, isDirect, type LinkFigures } from "./link-figures.ts";
 
 const ratioText = (ratio: number): string => {
   const { text, unit } = formatRatio(ratio);
-  return `${text} ${unit}`;
+  return `${text}${unit}`;
 };
 
 export const figureText = (figure: keyof LinkFigures, value: number): string => {

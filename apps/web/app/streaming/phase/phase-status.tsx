@@ -26,10 +26,12 @@ export const PhaseStatus = (props: {
     : props.starting && phase.name === "idle"
       ? t("phase.loading")
       : clientPhaseText(phase, t, language);
+  // The Start button already shows it.
+  const isIdle = phase.name === "idle" && !props.starting && error === undefined;
   return (
     <div className={styles.status} role="status" aria-live="polite">
       {text && (error !== undefined || phase.name !== "idle" || streams.length === 0) && (
-        <p className={styles.line} data-tone={error ? "error" : "quiet"}>
+        <p className={isIdle ? "visually-hidden" : styles.line} data-tone={error ? "error" : "quiet"}>
           {error !== undefined && error.code === props.told?.code ? undefined : text}
           {error && <ErrorFacts error={error} />}
         </p>

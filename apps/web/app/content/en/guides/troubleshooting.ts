@@ -38,7 +38,7 @@ export const enTrouble: readonly TroubleArea[] = [
         ],
         remedies: [
           "If the receiver says that it is waiting for the sender, compare the ID and the channel number on both sides.",
-          "Look at the line below the sender's preview. If it says “Not sending”, press Start.",
+          "Look at the sign on the sender's preview. If it says “Not sending”, press Start.",
           {
             text: "Open both pages on one device. If that works, your settings are right and the network in between is the cause.",
             link: { to: "#network-blocked", text: "It doesn't connect from some places" },

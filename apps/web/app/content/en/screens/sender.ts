@@ -8,7 +8,6 @@ export const sender: SameShape<typeof ja> = {
     heading: "Send",
     description: "Send video and audio from a camera, microphone or screen.",
     preview: "Preview",
-    sentNothing: "Not sending",
     sent: "Sending",
     settings: "Sending settings",
     running: "Stop sending to change this.",

@@ -6,7 +6,6 @@ export const sender = {
     heading: "送信",
     description: "カメラ、マイク、画面の映像と音声を送ります。",
     preview: "プレビュー",
-    sentNothing: "送信していません",
     sent: "送信中",
     settings: "送信の設定",
     running: "変更するには、送信を止めてください。",
