@@ -174,12 +174,12 @@ export const FIRST_RELEASE: Release = {
           ja: "組織を作成し、IDとライセンス、請求書をメンバーと共有できます。メンバーを外すと、その人のログイン、リンク、リンクを使った配信はただちに終了します。",
         },
         {
-          en: "Session reports: what happened last night, one sentence per fault, with each device's timeline, as page, API, CSV and PDF, for 90 days.",
-          ja: "配信レポートで、過去の配信で起きた問題と、端末ごとの推移を確認できます。90日間保存され、CSV、PDF、APIでも取得できます。",
+          en: "Session reports: what happened last night, one sentence per fault, with each device's timeline, as page, API, CSV and PDF with charts, for 90 days.",
+          ja: "配信レポートで、過去の配信で起きた問題と、端末ごとの推移を確認できます。90日間保存され、CSV、グラフ付きのPDF、APIでも取得できます。",
         },
         {
-          en: "Webhooks send the same events to your server, signed and in order, with retries for a day and a replay button.",
-          ja: "送信や視聴の開始、ライセンスの更新などのイベントを、署名付きのWebhookで受け取れます。届かないときは24時間まで再試行します。",
+          en: "Webhooks send the same events to your or your organization's server, signed and in order, with retries for a day and a replay button.",
+          ja: "送信や視聴の開始、ライセンスの更新などのイベントを、自分または組織のサーバーで、署名付きのWebhookとして受け取れます。届かないときは24時間まで再試行します。",
         },
         {
           en: "My Page draws who sends and watches, with rate, loss and round trip; a device counts once, and pressing it opens its report.",
