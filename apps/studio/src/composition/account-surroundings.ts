@@ -16,6 +16,7 @@ export type AccountConfig = Pick<
   | "botHeaders"
   | "smtpUrl"
   | "dnsServers"
+  | "privateTargets"
   | "databaseUrl"
   | "userPool"
   | "identityClientIds"

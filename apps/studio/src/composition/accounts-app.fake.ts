@@ -39,6 +39,7 @@ const CONFIG: SiteConfig = {
   botHeaders: { token: BOT_TOKEN_HEADER, action: BOT_ACTION_HEADER },
   smtpUrl: undefined,
   dnsServers: [],
+  privateTargets: [],
   databaseUrl: undefined,
   userPool: undefined,
   identityClientIds: [],

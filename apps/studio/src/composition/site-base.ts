@@ -24,7 +24,8 @@ export const openBase = async (config: AccountConfig, surroundings: AccountSurro
   const prefix = sitePrefix(config.publicUrl);
   const dns = surroundings.dns ?? publicDns(config.dnsServers);
   /** In development, a customer's server runs on the same machine. */
-  const targets = surroundings.targets ?? (config.profile === "development" ? ANY_TARGET : publicTargets(dns.addresses));
+  const targets =
+    surroundings.targets ?? (config.profile === "development" ? ANY_TARGET : publicTargets(dns.addresses, config.privateTargets));
   /** No other instance uses this database. */
   const alone = config.databaseUrl === undefined;
   const mailService = await startMail(

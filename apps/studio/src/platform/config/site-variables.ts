@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDnsServer } from "../outgoing/dns.ts";
+import { isPrivateNetwork } from "../outgoing/outgoing-targets.ts";
 import { list, type Read, url } from "./variable.ts";
 
 export interface SiteConfig {
@@ -9,6 +10,8 @@ export interface SiteConfig {
   readonly analyticsScriptUrl: string | undefined;
   /** Asked about names of customers. Empty: the system's. */
   readonly dnsServers: readonly string[];
+  /** Private networks in which customers' servers may be. Empty: none. */
+  readonly privateTargets: readonly string[];
 }
 
 export const SITE_VARIABLES = {
@@ -22,10 +25,12 @@ export const SITE_VARIABLES = {
     ({ protocol }, text) => protocol === "https:" && !/[\s;,'"]/.test(text),
     "the https address of a script, such as https://stats.example/script.js",
   ).optional(),
+  PRIVATE_TARGETS: list(isPrivateNetwork, "private networks separated by commas, such as 10.20.0.0/16,fd12::/48").optional(),
 };
 
 export const siteConfig = (read: Read<typeof SITE_VARIABLES>): SiteConfig => ({
   smtpUrl: read.SMTP_URL,
   analyticsScriptUrl: read.ANALYTICS_SCRIPT_URL,
   dnsServers: read.DNS_SERVERS ?? [],
+  privateTargets: read.PRIVATE_TARGETS ?? [],
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ADDRESS_REFUSED, isPublicAddress, publicTargets } from "./outgoing-targets.ts";
+import { ADDRESS_REFUSED, isPrivateNetwork, isPublicAddress, publicTargets } from "./outgoing-targets.ts";
 
 const OURS = [
   ...["127.0.0.1", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"],
@@ -47,6 +47,35 @@ describe("a public target", () => {
       expect(await lookup(["8.8.8.8", ours], true)).toBe(ADDRESS_REFUSED);
     expect(await lookup([], true)).toBe(ADDRESS_REFUSED);
   });
+
+  it("may be in the private networks that the operator names, and in no others", async () => {
+    const found = async (...addresses: string[]) =>
+      new Promise((resolve) =>
+        publicTargets(async () => addresses, ["10.20.0.0/16", "fd12::/48"]).lookup?.("hooks.lan", { all: true }, (error) =>
+          resolve(error?.code ?? "allowed"),
+        ),
+      );
+    for (const inside of ["10.20.3.4", "::ffff:10.20.3.4", "fd12::7", "8.8.8.8"]) expect(await found(inside)).toBe("allowed");
+    for (const outside of ["10.21.0.1", "127.0.0.1", "169.254.169.254", "fd13::7"])
+      expect(await found("10.20.3.4", outside)).toBe(ADDRESS_REFUSED);
+    const { allows } = publicTargets(undefined, ["10.20.0.0/16"]);
+    const urls = ["https://10.20.3.4/", "https://10.21.3.4/", "http://10.20.3.4/"];
+    expect(urls.map((url) => allows(new URL(url)))).toEqual([true, false, false]);
+  });
+
+  it.each([
+    ["10.20.0.0/16", true],
+    ["192.168.1.7", true],
+    ["fd12::/48", true],
+    ["10.0.0.0/7", false],
+    ["127.0.0.0/8", false],
+    ["169.254.0.0/16", false],
+    ["::1", false],
+    ["fe80::/10", false],
+    ["8.8.8.0/24", false],
+    ["0.0.0.0/0", false],
+    ["lan", false],
+  ])("%s is a private network: %s", (text, isPrivate) => expect(isPrivateNetwork(text)).toBe(isPrivate));
 
   it("passes on why a name could not be resolved", async () => {
     const failing = publicTargets(() => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" })));

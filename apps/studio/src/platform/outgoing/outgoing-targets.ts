@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
+import { type AddressRange, isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import { type Dns, publicDns } from "./dns.ts";
 
 /** IANA's special-purpose registries (RFC 6890), and multicast. */
@@ -29,6 +30,12 @@ export const isPublicAddress = (address: string): boolean => {
   return GLOBAL.check(address, "ipv6") && !RESERVED.check(address, "ipv6");
 };
 
+const rangeOf = (text: string): AddressRange => {
+  const range = parseAddressRange(text);
+  if (!range.ok) throw new RangeError(text);
+  return range.value;
+};
+
 /** Code of the error of {@link OutgoingTargets.lookup} for an address that is not public. */
 export const ADDRESS_REFUSED = "ADDRESS_REFUSED";
 
@@ -39,29 +46,50 @@ export interface OutgoingTargets {
   readonly lookup: LookupFunction | undefined;
 }
 
-/** Allows only https and public addresses. The connection uses the checked addresses, so DNS can't change in between. */
-export const publicTargets = (resolve: Dns["addresses"] = publicDns().addresses): OutgoingTargets => ({
-  allows: ({ protocol, hostname }) => {
-    const address = hostname.replace(/^\[|\]$/g, "");
-    return protocol === "https:" && (isIP(address) === 0 || isPublicAddress(address));
-  },
-  lookup: (name, options, callback) => {
-    resolve(name).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (first === undefined || !addresses.every(isPublicAddress))
-          callback(Object.assign(new Error("the address is not public"), { code: ADDRESS_REFUSED }), "");
-        else if (options.all === true)
-          callback(
-            null,
-            addresses.map((address) => ({ address, family: isIP(address) })),
-          );
-        else callback(null, first, isIP(first));
-      },
-      (error: NodeJS.ErrnoException) => callback(error, ""),
-    );
-  },
-});
+/** Without this machine and link-local addresses, such as a cloud's metadata. */
+const PRIVATE = ["10.0.0.0/8", "100.64.0.0/10", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"].map(rangeOf);
+
+/** True for a network, or an address, that only a site's own machines reach. */
+export const isPrivateNetwork = (text: string): boolean => {
+  const range = parseAddressRange(text);
+  return (
+    range.ok && PRIVATE.some((one) => range.value.prefixLength >= one.prefixLength && isInRanges(range.value.network, [one]))
+  );
+};
+
+/**
+ * Allows only https, and addresses that are public or in `networks`. The connection uses the checked addresses, so DNS can't
+ * change in between.
+ */
+export const publicTargets = (
+  resolve: Dns["addresses"] = publicDns().addresses,
+  networks: readonly string[] = [],
+): OutgoingTargets => {
+  const ranges = networks.map(rangeOf);
+  const isAllowed = (address: string): boolean => isPublicAddress(address) || isInRanges(parseIpAddress(address) ?? [], ranges);
+  return {
+    allows: ({ protocol, hostname }) => {
+      const address = hostname.replace(/^\[|\]$/g, "");
+      return protocol === "https:" && (isIP(address) === 0 || isAllowed(address));
+    },
+    lookup: (name, options, callback) => {
+      resolve(name).then(
+        (addresses) => {
+          const [first] = addresses;
+          if (first === undefined || !addresses.every(isAllowed))
+            callback(Object.assign(new Error("the address is not public"), { code: ADDRESS_REFUSED }), "");
+          else if (options.all === true)
+            callback(
+              null,
+              addresses.map((address) => ({ address, family: isIP(address) })),
+            );
+          else callback(null, first, isIP(first));
+        },
+        (error: NodeJS.ErrnoException) => callback(error, ""),
+      );
+    },
+  };
+};
 
 /** For development, also allows plain HTTP and this machine. */
 export const ANY_TARGET: OutgoingTargets = { allows: () => true, lookup: undefined };
