@@ -61,7 +61,7 @@ export const CHUNK_GROUPS = [
   ),
   shared(
     "login",
-    /\/packages\/account\/src\/(?:identity|password-rule|mail-code|srp\/)|\/apps\/web\/app\/(?:account\/(?:auth\/(?!sign-up-path|to-login)|identity\/)|components\/(?:email-field|password-field|new-password-fields))/,
+    /\/packages\/account\/src\/(?:identity|password-rule|mail-code|srp\/)|\/apps\/web\/app\/(?:account\/(?:auth\/(?!sign-up-path|to-login)|identity\/)|components\/(?:email-field|password-field|new-password-fields)|content\/(?:ja|en)\/screens\/sso\.)/,
   ),
   shared(
     "proof",

@@ -75,7 +75,7 @@ test("picture and sound go straight to as many receivers as the sender has place
   expect(await numericStatOf(receiver, "video-1", "bitrate")).toBeGreaterThan(300_000);
   expect(await statOf(receiver, "video-1", "packetsLost")).toBeUndefined();
   await untilTrueFigure(receiver);
-  // On a busy machine sound needs a longer buffer than pictures. lip-sync.test.ts compares the figure with what is played.
+  // On a busy machine sound needs a longer buffer than pictures. lip-sync.test.ts compares the figure with the sound.
   await until("a figure for lip sync", async () => (await numericStatOf(receiver, "audio-1", "lipSync")) !== undefined);
 
   const second = await stage.receiver(direct({}));

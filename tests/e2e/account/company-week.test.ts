@@ -108,7 +108,7 @@ test("Monday: five members sign in at the company's provider, each with the role
   expect(roles).toMatchObject({ mei: "billing", ren: "operator", yui: "operator", sora: "operator", aoi: "viewer" });
 });
 
-test("Tuesday: billing buys two IDs in the company's name, and the crew's server is told about them", async () => {
+test("Tuesday: billing buys two IDs in the company's name, and the crew adds an endpoint", async () => {
   // Billing and endpoints need a fresh login as proof.
   for (const name of ["mei", "ren"] as const) await signIn(name, true);
   const [mei, ren] = [of("mei"), of("ren")];

@@ -118,7 +118,7 @@ describe("a program asks for access", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("and is told when it is not allowed", async () => {
+  it("and learns when it is refused", async () => {
     await signIn("a");
     await begin();
     await visible("ask");
@@ -129,7 +129,7 @@ describe("a program asks for access", () => {
     expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
   });
 
-  it("and the login comes first when nobody is signed in", async () => {
+  it("and a signed-out visitor logs in first", async () => {
     await begin();
     await until("/studio/auth", () => new URL(page.url()).pathname === "/studio/auth");
     const next = new URL(page.url()).searchParams.get("next") ?? "";

@@ -212,7 +212,7 @@ describe("closing the settings before a start", () => {
     },
   );
 
-  test("is over once something runs", async () => {
+  test("ends once something runs", async () => {
     const page = await stage.receiver({ video: 1 });
     await untilPhase(page, "video-1", "waiting-for-sender");
     await page.fill('[data-testid="delay"]', "250");

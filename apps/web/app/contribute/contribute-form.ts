@@ -6,7 +6,7 @@ export const isGreenRoom = (query: URLSearchParams): boolean => query.get("room"
 
 /** Camera form set by a contributor's link: ID, channels and camera side. `source=test` shows the test picture. */
 export const contributeForm = (query: URLSearchParams, password: string): CameraForm => {
-  // A guest's channels are those of its own part of the green room.
+  // A guest has its own channels in the green room.
   const room = isGreenRoom(query) ? { videoChannel: String(GUEST_CHANNEL), audioChannel: String(GUEST_CHANNEL) } : {};
   const linked = { ...CAMERA_FORM_SOURCE.query(query), ...room };
   const { serialId = "", videoChannel = "", audioChannel = "", videoSource = "camera", facing = "user" } = linked;

@@ -17,7 +17,7 @@ const PICTURES = {
 
 interface Opening {
   readonly scene: SceneName;
-  /** The plugin has no screen of its own. */
+  /** The plugin has no screen. */
   readonly app?: keyof typeof PICTURES;
 }
 

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { Channel, MediaSessionId, SerialId } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
 import { FakeClock, percentile, seededRandom } from "@setsuna/testkit";
@@ -19,7 +20,7 @@ const settle = async (): Promise<void> => {
 const join = async (
   handshake: Handshake,
   limitMs = Number.POSITIVE_INFINITY,
-): Promise<{ readonly elapsedMs: number; readonly connections: number }> => {
+): Promise<{ readonly elapsedMs: Milliseconds; readonly connections: number }> => {
   const clock = new FakeClock(1_000_000);
   const ports = new FakePorts(clock);
   const signalling: Signalling = new Signalling({

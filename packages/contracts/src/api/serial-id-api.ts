@@ -65,8 +65,8 @@ export const Connection = z.object({
   fastChannel: Channel.nullable(),
   /** Sends, but another sender of the channel is on air. */
   standby: z.boolean(),
-  /** Joined as a standby, and is on air. */
-  standbyOnAir: z.boolean(),
+  /** Joined as a standby, and is on air. Absent from older servers, as `recording` is. */
+  standbyOnAir: z.boolean().optional(),
   /** One of a sender's several networks, by its name there. `idle`: a backup that carries nothing now. Null: the only network. */
   path: z.object({ name: z.string(), idle: z.boolean() }).nullable(),
   /** Masked as `203.0.113.*` or `2001:db8:1:*`; null if unknown. */
@@ -77,7 +77,7 @@ export const Connection = z.object({
   route: z.enum(["relay", "turn", "direct"]),
   since: Instant,
   /** A receiver that records the stream. */
-  recording: z.boolean(),
+  recording: z.boolean().optional(),
   /** Bit/s of the last second; null for `direct`. */
   bitrate: z.number().min(0).nullable(),
   /** Lost packets of the last 5 s, 0 to 1; null for control data. */

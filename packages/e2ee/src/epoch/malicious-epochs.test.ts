@@ -109,7 +109,7 @@ describe("a relay that passes on what it is given", () => {
   });
 });
 
-describe("whoever was put out", () => {
+describe("an evicted receiver", () => {
   it("is blind in the next epoch, though it has the end-to-end key, every packet and every message of the relay", () => {
     const putOut = receiverOf();
     putOut.take(relay.pass(answerTo(putOut)));

@@ -23,7 +23,7 @@ export interface OpenLayer<Stream> {
   readonly end?: (() => void) | undefined;
 }
 
-/** Smaller encodings of a stream, each a stream of its own with the same timestamps. */
+/** Smaller encodings of a stream. Each is a stream with the same timestamps. */
 export class StreamLayers<Stream extends LayerStream> {
   private readonly main: LayeredStream & { readonly mediaAt: Milliseconds };
   private readonly make: () => Stream;
