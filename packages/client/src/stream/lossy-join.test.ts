@@ -1,6 +1,5 @@
-import type { Milliseconds } from "@setsuna/kit";
 import { Channel, MediaSessionId, SerialId } from "@setsuna/contracts";
-import { milliseconds } from "@setsuna/kit";
+import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { FakeClock, percentile, seededRandom } from "@setsuna/testkit";
 import { expect, it } from "vitest";
 import { Signalling } from "../signalling/signalling.ts";
