@@ -91,7 +91,8 @@ test("a line that is cut dims the picture within 1 s, with the reason and its ag
     await untilSignal(page, "live");
     expect(await attributeOf(page, "signal-lost", "data-reason")).toBeUndefined();
     const { events } = await recordOf(page);
-    expect(events.map(({ signal, reason }) => reason ?? signal).join()).toContain("no-frames,reconnecting,live");
+    // The connection may be back before its first frame.
+    expect(events.map(({ signal, reason }) => reason ?? signal).join()).toMatch(/no-frames,reconnecting(,no-frames)?,live/);
     expect(stage.pageErrors).toEqual([]);
   } finally {
     link.close();
