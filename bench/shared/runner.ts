@@ -62,7 +62,7 @@ export const runBench = async (bench: string, measure: (opened: Opened) => Promi
     unclosed = await opened.close();
   }
   const { detail, isWhole = true, violations = [], ...line } = result;
-  for (const violation of violations) say(`AMISS: ${violation}`);
+  for (const violation of violations) say(`Violated: ${violation}`);
   finish({ bench, ...line }, detail, isWhole);
   return process.exit(violations.length + unclosed.length > 0 ? 1 : 0);
 };

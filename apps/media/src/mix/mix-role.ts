@@ -11,7 +11,7 @@ import { VoiceMixer } from "./voice-mixer.ts";
 const MONO = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=mono";
 const BLOCK_MS = PACKET_SAMPLES / 48;
 /** After a longer pause of this process, ms, the mix goes on from the present. */
-const MOST_BEHIND_MS = 200;
+const MAX_BEHIND_MS = 200;
 
 /** Decodes packets of several sources, and gives their mix at the pace of the clock. */
 export class MixRole {
@@ -61,7 +61,7 @@ export class MixRole {
 
   private async giveDue(): Promise<void> {
     const elapsed = monotonicNow() - this.startedAt;
-    if (elapsed - this.blocks * BLOCK_MS > MOST_BEHIND_MS) this.blocks = Math.floor(elapsed / BLOCK_MS);
+    if (elapsed - this.blocks * BLOCK_MS > MAX_BEHIND_MS) this.blocks = Math.floor(elapsed / BLOCK_MS);
     for (; (this.blocks + 1) * BLOCK_MS <= elapsed; this.blocks += 1) await this.give(this.blocks * BLOCK_MS);
   }
 

@@ -1,6 +1,6 @@
 import { PACKET_SAMPLES } from "@setsuna/media-protocol";
 import { expect, it } from "vitest";
-import { HELD_SAMPLES, MOST_SAMPLES, VoiceMixer, WATCHED_BLOCKS } from "./voice-mixer.ts";
+import { HELD_SAMPLES, MAX_HELD_SAMPLES, VoiceMixer, WATCHED_BLOCKS } from "./voice-mixer.ts";
 
 const HELD_BLOCKS = HELD_SAMPLES / PACKET_SAMPLES;
 const block = (value: number, length = PACKET_SAMPLES): Int16Array => new Int16Array(length).fill(value);
@@ -41,7 +41,7 @@ it("waits for a reserve, plays on, and waits again after it ran dry", () => {
 
 it("drops audio that is too old, and a reserve that it didn't need for two seconds", () => {
   const mixer = new VoiceMixer();
-  const most = MOST_SAMPLES / PACKET_SAMPLES;
+  const most = MAX_HELD_SAMPLES / PACKET_SAMPLES;
   pushed(mixer, 1, ...Array.from({ length: most + 3 }, (_, index) => index));
   expect(played(mixer, 1)).toEqual([3]);
   for (let turn = 1; turn < WATCHED_BLOCKS; turn += 1) {

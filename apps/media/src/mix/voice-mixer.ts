@@ -3,7 +3,7 @@ import { PACKET_SAMPLES } from "@setsuna/media-protocol";
 /** Audio that a source must have before it plays, samples at 48 kHz: more than a packet of 20 ms, which may be late. */
 export const HELD_SAMPLES = 3 * PACKET_SAMPLES;
 /** Older audio than this is dropped, samples. */
-export const MOST_SAMPLES = 40 * PACKET_SAMPLES;
+export const MAX_HELD_SAMPLES = 40 * PACKET_SAMPLES;
 /** Blocks over which a source's least reserve is measured: 2 s. */
 export const WATCHED_BLOCKS = 200;
 
@@ -15,12 +15,12 @@ class Voice {
   private held = 0;
   private isPlaying = false;
   private blocks = 0;
-  private least = MOST_SAMPLES;
+  private least = MAX_HELD_SAMPLES;
 
   push(samples: Int16Array): void {
     this.parts.push(samples);
     this.held += samples.length;
-    this.skip(this.held - MOST_SAMPLES);
+    this.skip(this.held - MAX_HELD_SAMPLES);
   }
 
   addTo(sum: Int32Array): void {
@@ -47,7 +47,7 @@ class Voice {
     if (this.blocks < WATCHED_BLOCKS) return;
     this.skip(this.least - HELD_SAMPLES);
     this.blocks = 0;
-    this.least = MOST_SAMPLES;
+    this.least = MAX_HELD_SAMPLES;
   }
 
   private skip(count: number): void {

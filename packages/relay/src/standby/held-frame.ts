@@ -18,21 +18,17 @@ interface HeldPacket {
  */
 export class HeldFrame {
   readonly timestamp: RtpTimestamp;
+  /** Of its first packet so far. */
+  sequence: number;
   isKeyframe = false;
   private readonly since: Milliseconds;
   private readonly packets = new Map<number, HeldPacket>();
-  private start: number;
   private end: number | undefined;
 
   constructor(sequence: number, timestamp: RtpTimestamp, now: Milliseconds) {
-    this.start = sequence;
+    this.sequence = sequence;
     this.timestamp = timestamp;
     this.since = now;
-  }
-
-  /** Sequence number of its first packet so far. */
-  get sequence(): number {
-    return this.start;
   }
 
   isOlderThan(timestamp: RtpTimestamp): boolean {
@@ -41,16 +37,16 @@ export class HeldFrame {
 
   onMedia(packet: Buffer, { timestamp, marker }: RtpHeader, sequence: number, startsKeyframe: boolean): void {
     const isOwn = timestamp === this.timestamp;
-    if (sequence < this.start && !isOwn) return;
+    if (sequence < this.sequence && !isOwn) return;
     this.packets.set(sequence, { packet, isMedia: true, startsKeyframe });
     if (!isOwn) return;
-    this.start = Math.min(this.start, sequence);
+    this.sequence = Math.min(this.sequence, sequence);
     this.isKeyframe ||= startsKeyframe;
     if (marker) this.end = sequence;
   }
 
   onPadding(packet: Buffer, sequence: number): void {
-    if (sequence > this.start) this.packets.set(sequence, { packet, isMedia: false, startsKeyframe: false });
+    if (sequence > this.sequence) this.packets.set(sequence, { packet, isMedia: false, startsKeyframe: false });
   }
 
   isReady(now: Milliseconds): boolean {
@@ -59,7 +55,7 @@ export class HeldFrame {
 
   private isComplete(): boolean {
     if (this.end === undefined) return false;
-    for (let sequence = this.start; sequence <= this.end; sequence += 1) if (!this.packets.has(sequence)) return false;
+    for (let sequence = this.sequence; sequence <= this.end; sequence += 1) if (!this.packets.has(sequence)) return false;
     return true;
   }
 

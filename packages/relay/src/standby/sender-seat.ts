@@ -44,8 +44,8 @@ export class SenderSeat implements MediaSink, SwitchSide {
   private hasBegun: boolean;
   /** Its newest, while it isn't forwarded. */
   private frame: HeldFrame | undefined;
-  /** The keyframe at which it goes on air. */
-  private held: HeldFrame | undefined;
+  /** Its newest frame is the keyframe at which it goes on air, and is arriving. */
+  isHolding = false;
 
   constructor(pair: SeatPair, { session, isSpare, returnAfterMs, isGuest = false }: SeatOptions) {
     this.isGuest = isGuest;
@@ -86,11 +86,6 @@ export class SenderSeat implements MediaSink, SwitchSide {
     return this.isActive && !this.hasBegun;
   }
 
-  /** Its keyframe is arriving while the other sender is on air. */
-  get isHolding(): boolean {
-    return this.held !== undefined;
-  }
-
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     this.silence.onMedia(now);
     if (!this.isForwarded || this.isHolding) return this.onWaiting(packet, header, sequence, startsKeyframe, now);
@@ -100,13 +95,14 @@ export class SenderSeat implements MediaSink, SwitchSide {
 
   private onWaiting(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     const { timestamp } = header;
-    if (this.held === undefined && this.frame?.isOlderThan(timestamp) !== false)
+    if (this.frame === undefined || (!this.isHolding && this.frame.isOlderThan(timestamp)))
       this.frame = new HeldFrame(sequence, timestamp, now);
-    this.frame?.onMedia(packet, header, sequence, startsKeyframe);
-    if (this.frame?.isKeyframe && (this.isActive || this.pair.isSwitchDue(now))) this.held = this.frame;
-    if (this.held === undefined) return false;
-    this.releaseIfReady(this.held, now);
-    return true;
+    const { frame } = this;
+    frame.onMedia(packet, header, sequence, startsKeyframe);
+    const isStart = this.isHolding || (frame.isKeyframe && (this.isActive || this.pair.isSwitchDue(now)));
+    this.isHolding = isStart;
+    if (isStart) this.releaseIfReady(frame, now);
+    return isStart;
   }
 
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
@@ -119,12 +115,12 @@ export class SenderSeat implements MediaSink, SwitchSide {
     return this.source.codec.codec !== "opus" && !this.isActive && this.pair.active?.silence.isSending(now) === true;
   }
 
-  private releaseIfReady(held: HeldFrame, now: Milliseconds): void {
-    if (this.canHold(now) && !held.isReady(now)) return;
-    this.held = undefined;
+  private releaseIfReady(frame: HeldFrame, now: Milliseconds): void {
+    if (this.canHold(now) && !frame.isReady(now)) return;
+    this.isHolding = false;
     this.frame = undefined;
-    this.begin(held.sequence, held.timestamp, now);
-    held.passTo(this.pair.sink, now);
+    this.begin(frame.sequence, frame.timestamp, now);
+    frame.passTo(this.pair.sink, now);
   }
 
   private begin(sequence: number, timestamp: RtpTimestamp, now: Milliseconds): void {
@@ -137,7 +133,7 @@ export class SenderSeat implements MediaSink, SwitchSide {
   restart(): void {
     this.start = undefined;
     this.frame = undefined;
-    this.held = undefined;
+    this.isHolding = false;
     if (this.isForwarded) this.pair.sink.restart();
   }
 

@@ -2,6 +2,7 @@ import { type Channel, MAX_PARTY_GROUPS, PartyGroup, PartyName, StudioError } fr
 import { wholeNumberIn } from "@setsuna/kit";
 import type { CommandContext, Option } from "../cli/command.ts";
 import { channelOption, DURATION_OPTION, foldedOption, JOIN_OPTIONS, textOption } from "../cli/stream-options.ts";
+import { SEND_OPTIONS } from "../send/send-options.ts";
 import { type ChosenSource, sourceOption } from "../send/source-option.ts";
 
 /** Video of `--input test`, which is never sent. */
@@ -26,12 +27,8 @@ export const PARTY_OPTIONS = {
     value: "SOURCE",
     help: { en: "as for setsuna send; default microphone", ja: "音声の入力。setsuna send と同じ(なければ microphone)" },
   },
-  format: {
-    type: "string",
-    value: "NAME",
-    help: { en: "FFmpeg's name of the input's format", ja: "入力の形式(FFmpegの名前)" },
-  },
-  loop: { type: "boolean", help: { en: "loop the file", ja: "ファイルを繰り返す" } },
+  format: SEND_OPTIONS.format,
+  loop: SEND_OPTIONS.loop,
   output: {
     type: "string",
     short: "o",
