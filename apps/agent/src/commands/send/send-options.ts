@@ -1,7 +1,7 @@
-import type { Command } from "../cli/command.ts";
+import type { Option } from "../cli/command.ts";
 import { alphaOptionOf, DURATION_OPTION, JOIN_OPTIONS } from "../cli/stream-options.ts";
 
-export const SEND_OPTIONS: Command["options"] = {
+export const SEND_OPTIONS = {
   ...JOIN_OPTIONS,
   input: {
     type: "string",
@@ -120,4 +120,4 @@ export const SEND_OPTIONS: Command["options"] = {
   },
   loop: { type: "boolean", help: { en: "loop the file", ja: "ファイルを繰り返す" } },
   ...DURATION_OPTION,
-};
+} as const satisfies Record<string, Option>;
