@@ -32,7 +32,7 @@ export class FleetSite implements Site {
       loses: () => this.natsLine.loss > 0 && random() < this.natsLine.loss,
     };
     this.nats = new FleetWorld(time, line);
-    if (faults.has("useNotTold")) this.nats.publish = deafTo("setsuna.use", this.nats.publish.bind(this.nats));
+    if (faults.has("useNotReported")) this.nats.publish = deafTo("setsuna.use", this.nats.publish.bind(this.nats));
     this.nodes = Array.from(
       { length: count },
       (_, number) => new StudioNode(number, { ...parts, nats: this.nats, isNatsAway: () => this.isAway }),

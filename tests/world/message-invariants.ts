@@ -27,7 +27,7 @@ export class MessageInvariants {
     this.world = world;
   }
 
-  onHeard({ name, serialId }: Person, from: string): void {
+  onReceived({ name, serialId }: Person, from: string): void {
     if (from !== serialId) this.world.violate(`${name} hears what was said on ${from}`);
   }
 
@@ -57,7 +57,7 @@ export class MessageInvariants {
   }
 
   /** Receivers order by the sender's number, so it has one connection. Judged where both are at the same relay. */
-  onTold({ name, part, serialId }: Person, { relayNode }: MediaPath, text: string): void {
+  onReport({ name, part, serialId }: Person, { relayNode }: MediaPath, text: string): void {
     const [, generation] = (part === "viewer" && LIVE_STATE.exec(text)) || [];
     const holder = this.holders.get(serialId);
     if (generation === undefined || holder === undefined || holder.relayNode !== relayNode) return;

@@ -57,7 +57,7 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
         onControlSent: () => onSent(person, address),
         onControlTaken: (message) => onTaken(person, path, message),
         onOpened: () => parts.onReached(person, path),
-        onSideReport: (text) => parts.onTold(person, path, text),
+        onSideReport: (text) => parts.onReport(person, path, text),
         onSideMessage: (text) => onSide(person, text),
         ...(faults.has("epochsByName") ? { withholdsSide: (text: string) => book().refuses(text) } : {}),
       });

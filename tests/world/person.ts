@@ -28,13 +28,13 @@ export interface PersonParts {
   readonly faults: PlantedFaults;
   readonly saysEveryMs: number;
   readonly line?: PathConditions | undefined;
-  readonly onHeard: (person: Person, from: string) => void;
+  readonly onReceived: (person: Person, from: string) => void;
   readonly onSent: (person: Person, address: string) => void;
   readonly onGuessAnswered: (person: Person) => void;
   readonly onTaken: (person: Person, path: MediaPath, message: Uint8Array) => void;
   readonly onSide: (person: Person, text: string) => void;
   readonly onReached: (person: Person, path: MediaPath) => void;
-  readonly onTold: (person: Person, path: MediaPath, text: string) => void;
+  readonly onReport: (person: Person, path: MediaPath, text: string) => void;
   readonly onOpened: (person: Person) => void;
   readonly openPictures?: (person: Person) => VideoClient | undefined;
 }
@@ -138,7 +138,7 @@ export class Person {
     client.onControl(({ message }) => {
       if (message.key !== KEY || this.client !== client) return;
       this.receivedAt = this.parts.time.now();
-      if (message.payload.type === "json") this.parts.onHeard(this, String(message.payload.value).split(" ")[0] ?? "");
+      if (message.payload.type === "json") this.parts.onReceived(this, String(message.payload.value).split(" ")[0] ?? "");
     });
     void client.start().then(() => {
       if (this.client !== client) return;

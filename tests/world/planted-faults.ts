@@ -15,7 +15,7 @@ export const PLANTED_FAULTS = {
   reapForgotten: "records of dead nodes are never removed",
   guestTimeIgnored: "a guest room never expires",
   guessesUncounted: "password guesses are unlimited",
-  useNotTold: "relay nodes don't report which IDs are in use",
+  useNotReported: "relay nodes don't report which IDs are in use",
   lateCountedLost: "a viewer's panel counts a reordered packet as lost",
   cutOffIsEnd: "a viewer's panel takes a reconnecting sender for a stopped one",
   addressesIgnored: "servers ignore address lists",

@@ -45,7 +45,7 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
 /** At least ten seconds of CPU time: only in `npm run test:all`. */
 const RARE: ReadonlySet<PlantedFault> = new Set(["copiesUnasked", "sessionsRepeat", "guessesUncounted", "silenceByWallClock"]);
 /** Chance hardly meets them: standby/standby.test.ts, and below. */
-const STAGED: ReadonlySet<PlantedFault> = new Set(["standbysLeft", "useNotTold"]);
+const STAGED: ReadonlySet<PlantedFault> = new Set(["standbysLeft", "useNotReported"]);
 const PLANTED = everydayCases(
   (Object.keys(PLANTED_FAULTS) as PlantedFault[]).filter((fault) => (RUNS_ALL || !RARE.has(fault)) && !STAGED.has(fault)),
   { oneIn: 3 },
@@ -123,7 +123,7 @@ it("ends a restricted ID's streams where the server that admitted them is gone",
 });
 
 it("finds relay nodes that don't report which IDs are in use", async () => {
-  expect(await leftBehind(new Set(["useNotTold"]))).toBe(1);
+  expect(await leftBehind(new Set(["useNotReported"]))).toBe(1);
 });
 
 it("makes a life in which something is found smaller", async () => {

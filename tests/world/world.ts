@@ -198,7 +198,7 @@ export class World {
       faults,
       nextNumber: () => this.numbers++,
       saysEveryMs: this.fleet === undefined ? 500 : 2000,
-      onHeard: (person, from) => messages.onHeard(person, from),
+      onReceived: (person, from) => messages.onReceived(person, from),
       note: (who, what) => this.timeline.note(who, what),
       onSent: (person, address) => messages.onSent(person, address),
       onTaken: (person, path, message) => {
@@ -211,7 +211,7 @@ export class World {
         insider?.onSide(person, text);
       },
       onReached: (person, path) => messages.onReached(person, path),
-      onTold: (person, path, text) => messages.onTold(person, path, text),
+      onReport: (person, path, text) => messages.onReport(person, path, text),
       onOpened: (person) => epochs.comesAgain(person),
       onGuessAnswered: (person) => messages.onGuessAnswered(person),
     };

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { Mark } from "./parts/mark.tsx";
 import { RunsPage } from "./runs-page.tsx";
 import { TEXTS } from "./texts.ts";
-import { type AppPhase, browserLanguage, useApp, WordsContext } from "./use-app.ts";
+import { type AppPhase, browserLanguage, TextsContext, useApp } from "./use-app.ts";
 
 const Message = (props: { readonly title: string; readonly lead?: string; readonly isAlert?: boolean }) => (
   <main className="message">
@@ -41,8 +41,8 @@ export const App = () => {
   const server = phase.name === "open" ? phase.state.server : undefined;
   const words = useMemo(() => ({ language, server, t: TEXTS[language] }), [language, server]);
   return (
-    <WordsContext value={words}>
+    <TextsContext value={words}>
       <Screen phase={phase} language={language} />
-    </WordsContext>
+    </TextsContext>
   );
 };

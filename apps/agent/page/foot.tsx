@@ -3,10 +3,10 @@ import { call } from "./api.ts";
 import { Toggle } from "./parts/field.tsx";
 import { Problem } from "./parts/problem.tsx";
 import { filled } from "./texts.ts";
-import { useCall, useWords } from "./use-app.ts";
+import { useCall, useTexts } from "./use-app.ts";
 
 const Update = (props: { readonly update: UpdateState }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { update } = props;
   const ask = (step: "look" | "fetch" | "start") => () => void call("POST", `/api/update/${step}`);
   const look = (
@@ -63,7 +63,7 @@ const Update = (props: { readonly update: UpdateState }) => {
 };
 
 export const Foot = (props: { readonly state: AppState }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { busy, error, run } = useCall();
   const { startsAtLogin, update, version } = props.state;
   return (

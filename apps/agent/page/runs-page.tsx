@@ -5,14 +5,14 @@ import { RunDialog } from "./form/run-dialog.tsx";
 import { Problem } from "./parts/problem.tsx";
 import { RunRow } from "./run/run-row.tsx";
 import { Top } from "./top.tsx";
-import { useWords } from "./use-app.ts";
+import { useTexts } from "./use-app.ts";
 
 type Editing = { readonly kind: "send" | "receive" | "edge"; readonly run?: ShownRun | undefined };
 
 const KINDS = ["send", "receive", "edge"] as const;
 
 export const RunsPage = (props: { readonly state: AppState }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { state } = props;
   const [editing, setEditing] = useState<Editing>();
   return (

@@ -4,7 +4,7 @@ import type { AppState } from "../src/app/app-state.ts";
 import { call } from "./api.ts";
 import { Problem } from "./parts/problem.tsx";
 import { TypedInput } from "./parts/typed-input.tsx";
-import { useCall, useWords } from "./use-app.ts";
+import { useCall, useTexts } from "./use-app.ts";
 
 const LANGUAGES: readonly { readonly language: Language; readonly short: string; readonly name: string }[] = [
   { language: "en", short: "EN", name: "English" },
@@ -12,7 +12,7 @@ const LANGUAGES: readonly { readonly language: Language; readonly short: string;
 ];
 
 const LanguageSwitch = () => {
-  const { language, t } = useWords();
+  const { language, t } = useTexts();
   return (
     <fieldset className="languages" aria-label={t.language}>
       {LANGUAGES.map((one) => (
@@ -32,7 +32,7 @@ const LanguageSwitch = () => {
 };
 
 const ServerField = (props: { readonly server: string }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const id = useId();
   const { busy, error, run } = useCall();
   const [typed, setTyped] = useState<string>();
@@ -73,7 +73,7 @@ const ServerField = (props: { readonly server: string }) => {
 };
 
 export const Top = (props: { readonly state: AppState }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   return (
     <header className="top">
       <div className="brand">

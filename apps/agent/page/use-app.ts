@@ -40,8 +40,8 @@ export interface Words {
 
 export const browserLanguage = (): Language => (navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en");
 
-export const WordsContext = createContext<Words>({ language: "en", t: TEXTS.en });
-export const useWords = (): Words => useContext(WordsContext);
+export const TextsContext = createContext<Words>({ language: "en", t: TEXTS.en });
+export const useTexts = (): Words => useContext(TextsContext);
 
 export const useCall = (): {
   readonly busy: boolean;

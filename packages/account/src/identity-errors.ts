@@ -18,14 +18,14 @@ export const UNREADABLE_ANSWER = "UnreadableAnswer";
 export const COMMON_PASSWORD_MESSAGE = "Provided password cannot be used for security reasons.";
 
 /** The parts that select a message. */
-export interface RefusalWords {
+export interface RefusalMessage {
   /** `__type`, or one of the names above. */
   readonly name: string;
   readonly message: string;
 }
 
 /** The catalogue's error for a password that the service does not take. */
-export const passwordErrorCode = ({ message }: RefusalWords): ErrorCode =>
+export const passwordErrorCode = ({ message }: RefusalMessage): ErrorCode =>
   message === COMMON_PASSWORD_MESSAGE ? "common-password" : "invalid-password";
 
 const CODES: Readonly<Record<string, ErrorCode>> = { CodeMismatchException: "code-wrong", ExpiredCodeException: "code-expired" };
@@ -75,7 +75,7 @@ const TABLE: Readonly<Record<IdentityTask, Messages>> = {
 };
 
 /** Returns the catalogue's error for a failure of the identity service, by its name and the task. Spec §8. */
-export const identityErrorCode = (task: IdentityTask, failure: RefusalWords): ErrorCode => {
+export const identityErrorCode = (task: IdentityTask, failure: RefusalMessage): ErrorCode => {
   const { name } = failure;
   const { names, otherwise, unexpected } = TABLE[task];
   if (name === NO_ANSWER || name === UNREADABLE_ANSWER) return unexpected;

@@ -32,7 +32,7 @@ export {
   reminderDue,
   restrictedOn,
 } from "./documents/invoice-schedule.ts";
-export { lineWords } from "./documents/line-words.ts";
+export { lineText } from "./documents/line-text.ts";
 export { isRegistrationNumber } from "./documents/registration-number.ts";
 export { groupedDigits, PLAN_NAMES, writtenDate, writtenYen } from "./documents/written-values.ts";
 export {
@@ -53,7 +53,7 @@ export {
   identityErrorCode,
   NO_ANSWER,
   passwordErrorCode,
-  type RefusalWords,
+  type RefusalMessage,
   UNREADABLE_ANSWER,
 } from "./identity-errors.ts";
 export { LinkCode, linkCodeOf, partsOfCode } from "./link-code.ts";

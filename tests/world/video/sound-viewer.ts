@@ -104,7 +104,7 @@ export class SoundViewer implements ClientStream {
   private heard(packet: Uint8Array, since: Milliseconds, latencyMs: Milliseconds | undefined): void {
     const { sender, at } = readSoundMark(packet);
     if (latencyMs !== undefined) this.latency.add(latencyMs, this.context.ports.clock.now());
-    this.context.onHeard({ sender, at: at + since }, latencyMs);
+    this.context.onReceived({ sender, at: at + since }, latencyMs);
   }
 
   private onSide(message: StreamSideFromRelay): void {

@@ -106,7 +106,7 @@ export class VideoClient {
           return path;
         },
         lipSync: new LipSync(),
-        onHeard: (mark, latencyMs) => watch.onHeard(person, mark, latencyMs),
+        onReceived: (mark, latencyMs) => watch.onReceived(person, mark, latencyMs),
         onHeld: (ms) => watch.onHeld(person, ms),
         newSender: () => watch.newSender(person),
         onCaptured: () => watch.onCaptured(person),

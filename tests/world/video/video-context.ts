@@ -19,7 +19,7 @@ export interface VideoContext extends StreamContext {
   readonly onCaptured: () => void;
   /** `latencyMs` is the panel's; undefined while a clock is unknown. */
   readonly onDrawn: (mark: FrameMark, latencyMs: number | undefined) => void;
-  readonly onHeard: (mark: FrameMark, latencyMs: number | undefined) => void;
+  readonly onReceived: (mark: FrameMark, latencyMs: number | undefined) => void;
   readonly lipSync: LipSync;
   readonly onHeld: (ms: number) => void;
   readonly onGone: () => void;

@@ -79,7 +79,7 @@ export class VideoWatch {
     this.rules.drawn(person, this.judge(person, mark, said, "sees"));
   }
 
-  onHeard(person: Person, mark: FrameMark, said: number | undefined): void {
+  onReceived(person: Person, mark: FrameMark, said: number | undefined): void {
     this.rules.sounded(person, this.judge(person, mark, said, "hears"));
   }
 

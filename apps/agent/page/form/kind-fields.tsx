@@ -2,7 +2,7 @@ import { type Draft, newOutput, type OutputDraft } from "../draft.ts";
 import { Choice, Field } from "../parts/field.tsx";
 import { TypedInput, TypedSelect } from "../parts/typed-input.tsx";
 import { filled } from "../texts.ts";
-import { useWords } from "../use-app.ts";
+import { useTexts } from "../use-app.ts";
 import { InputFields, OutputFields } from "./place-fields.tsx";
 import type { Devices } from "./use-devices.ts";
 
@@ -47,7 +47,7 @@ export const TextField = (
 );
 
 const Channels = (props: FormProps) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   return (
     <div className="pair">
       <TextField {...props} name="video" label={t.form.video} hint={t.form.channelHint} isNumber />
@@ -57,7 +57,7 @@ const Channels = (props: FormProps) => {
 };
 
 export const SendFields = (props: FormProps) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { draft, change, wrong } = props;
   const { input } = draft;
   return (
@@ -96,7 +96,7 @@ export const SendFields = (props: FormProps) => {
 };
 
 export const ReceiveFields = (props: FormProps) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { draft, change, wrong } = props;
   const { outputs } = draft;
   const replace = (at: number, output: OutputDraft): void =>
@@ -140,7 +140,7 @@ export const ReceiveFields = (props: FormProps) => {
 };
 
 export const EdgeFields = (props: FormProps) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { wrong } = props;
   // Errors in lists carry the member's path.
   const inList = (path: string): boolean => wrong(path) || Array.from({ length: 16 }, (_, at) => `${path}.${at}`).some(wrong);

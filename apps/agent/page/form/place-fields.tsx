@@ -5,7 +5,7 @@ import { Field, Toggle } from "../parts/field.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { TypedInput, TypedSelect } from "../parts/typed-input.tsx";
 import { filled } from "../texts.ts";
-import { useWords } from "../use-app.ts";
+import { useTexts } from "../use-app.ts";
 import type { Devices } from "./use-devices.ts";
 
 interface PlaceProps<Draft> {
@@ -20,7 +20,7 @@ const GSTREAMER: readonly string[] = ["ndi", "decklink"];
 
 /** Explains an absent device list, or shows that the search runs. */
 const DeviceNews = (props: { readonly kind: string; readonly devices: Devices }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { kind, devices } = props;
   if (devices.name === "looking")
     return (
@@ -36,7 +36,7 @@ const devicesOf = (devices: Devices, kind: string, direction: ShownDevice["direc
   devices.name === "found" ? devices.found.devices.filter((one) => one.kind === kind && one.direction === direction) : [];
 
 const NameField = (props: PlaceProps<PlaceDraft<string>> & { readonly direction: ShownDevice["direction"] }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const list = useId();
   const { draft, change, wrong, devices, direction } = props;
   const found = devicesOf(devices, draft.kind, direction);
@@ -71,7 +71,7 @@ const NameField = (props: PlaceProps<PlaceDraft<string>> & { readonly direction:
 };
 
 const CardFields = (props: PlaceProps<PlaceDraft<string>> & { readonly withMode: boolean }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { draft, change, wrong, devices } = props;
   return (
     <>
@@ -99,7 +99,7 @@ const CardFields = (props: PlaceProps<PlaceDraft<string>> & { readonly withMode:
 };
 
 const AddressField = ({ draft, change, wrong }: PlaceProps<PlaceDraft<string>>) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   return (
     <Field label={t.form.address} hint={t.form.addressHint} wrong={wrong("address")}>
       {(attributes) => (
@@ -117,7 +117,7 @@ const AddressField = ({ draft, change, wrong }: PlaceProps<PlaceDraft<string>>) 
 };
 
 const PathField = ({ draft, change, wrong, home, hint }: PlaceProps<PlaceDraft<string>> & { readonly hint: string }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   return (
     <Field label={t.form.path} hint={filled(hint, { home })} wrong={wrong("path")}>
       {(attributes) => (
@@ -134,7 +134,7 @@ const PathField = ({ draft, change, wrong, home, hint }: PlaceProps<PlaceDraft<s
 };
 
 export const InputFields = (props: PlaceProps<InputDraft>) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { draft, change } = props;
   const common = props as unknown as PlaceProps<PlaceDraft<string>>;
   switch (draft.kind) {
@@ -157,7 +157,7 @@ export const InputFields = (props: PlaceProps<InputDraft>) => {
 };
 
 export const OutputFields = (props: PlaceProps<OutputDraft>) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const common = props as unknown as PlaceProps<PlaceDraft<string>>;
   switch (props.draft.kind) {
     case "file":

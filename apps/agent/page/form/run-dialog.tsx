@@ -5,7 +5,7 @@ import { type Draft, draftOf, newDraft, requestOf, wrongFields } from "../draft.
 import { Field, Toggle } from "../parts/field.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { TypedInput } from "../parts/typed-input.tsx";
-import { useCall, useWords } from "../use-app.ts";
+import { useCall, useTexts } from "../use-app.ts";
 import { EdgeFields, ReceiveFields, SendFields, TextField } from "./kind-fields.tsx";
 import { useDevices } from "./use-devices.ts";
 
@@ -17,7 +17,7 @@ export const RunDialog = (props: {
   readonly home: string;
   readonly close: () => void;
 }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const { run, kind } = props;

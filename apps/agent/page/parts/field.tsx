@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { useWords } from "../use-app.ts";
+import { useTexts } from "../use-app.ts";
 
 export interface FieldAttributes {
   readonly id: string;
@@ -14,7 +14,7 @@ export const Field = (props: {
   readonly wrong?: boolean | undefined;
   readonly children: (attributes: FieldAttributes) => ReactNode;
 }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const id = useId();
   const [hint, problem] = [
     props.hint === undefined ? undefined : `${id}-hint`,

@@ -1,8 +1,8 @@
 import type { ErrorBody } from "@setsuna/contracts";
-import { useWords } from "../use-app.ts";
+import { useTexts } from "../use-app.ts";
 
 export const Problem = (props: { readonly error: ErrorBody | undefined; readonly isAlert?: boolean }) => {
-  const { language, server, t } = useWords();
+  const { language, server, t } = useTexts();
   const { error } = props;
   if (error === undefined) return undefined;
   return (

@@ -1,7 +1,7 @@
 import type { ShownRunConfig } from "../../src/app/app-state.ts";
 import type { RunNews } from "../../src/app/run/run-state.ts";
-import { useWords } from "../use-app.ts";
-import { outputWords } from "./run-words.ts";
+import { useTexts } from "../use-app.ts";
+import { outputText } from "./run-text.ts";
 
 const Figure = (props: { readonly value: string; readonly unit?: string; readonly label: string; readonly isWord?: boolean }) => (
   <div>
@@ -25,7 +25,7 @@ export const RunFigures = (props: {
   readonly news: RunNews;
   readonly elapsedMs: number | undefined;
 }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { config, news } = props;
   const main = news.streams.find(({ kind }) => kind === "video") ?? news.streams[0];
   const rate = news.streams.reduce((sum, { bitsPerSecond }) => sum + (bitsPerSecond ?? 0), 0);
@@ -53,14 +53,14 @@ export const RunFigures = (props: {
 };
 
 export const RunOutputs = (props: { readonly config: ShownRunConfig; readonly news: RunNews | undefined }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { config, news } = props;
   if (config.kind !== "receive") return undefined;
   return (
     <ul className="outputs">
       {config.outputs.map((output, index) => {
         const figures = news?.outputs[index];
-        const words = outputWords(output, t);
+        const words = outputText(output, t);
         return (
           <li key={`${output.kind} ${words}`} data-state={figures?.state ?? "off"}>
             <span className="where">{words}</span>

@@ -5,16 +5,16 @@ import { call } from "../api.ts";
 import { Mark, type MarkState } from "../parts/mark.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { filled } from "../texts.ts";
-import { useCall, useWords, type Words } from "../use-app.ts";
+import { useCall, useTexts, type Words } from "../use-app.ts";
 import { RunFigures, RunOutputs } from "./run-figures.tsx";
-import { runLine, runName } from "./run-words.ts";
+import { runLine, runName } from "./run-text.ts";
 
 const ORDER = ["refused", "reconnecting", "connecting", "waiting-for-sender", "live"] as const;
 
 const phaseOf = (state: RunState): (typeof ORDER)[number] | undefined =>
   "news" in state ? ORDER.find((phase) => state.news.streams.some((stream) => stream.phase === phase)) : undefined;
 
-const stateWords = (state: RunState, { language, t }: Words): { readonly words: string; readonly mark: MarkState } => {
+const stateText = (state: RunState, { language, t }: Words): { readonly words: string; readonly mark: MarkState } => {
   switch (state.name) {
     case "idle":
       return { words: t.states.idle, mark: "off" };
@@ -49,7 +49,7 @@ const useNow = (wanted: boolean): number => {
 const PAGES = { send: ["receiver"], receive: ["sender", "receiver"], edge: ["sender", "receiver"] } as const;
 
 const RunActions = (props: { readonly run: ShownRun; readonly name: string; readonly edit: () => void }) => {
-  const { t } = useWords();
+  const { t } = useTexts();
   const { busy, error, run } = useCall();
   const [asking, setAsking] = useState(false);
   const { id, config, state } = props.run;
@@ -113,11 +113,11 @@ const RunActions = (props: { readonly run: ShownRun; readonly name: string; read
 };
 
 export const RunRow = (props: { readonly run: ShownRun; readonly edit: () => void }) => {
-  const { language, t } = useWords();
+  const { language, t } = useTexts();
   const id = useId();
   const { config, state } = props.run;
   const now = useNow(state.name === "running");
-  const { words, mark } = stateWords(state, { language, t });
+  const { words, mark } = stateText(state, { language, t });
   const news = "news" in state ? state.news : undefined;
   const latency = news?.streams.find(({ latencyMedianMs }) => latencyMedianMs !== undefined)?.latencyMedianMs;
   const name = runName(config, t);

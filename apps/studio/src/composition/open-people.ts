@@ -40,7 +40,7 @@ export const openPeople = async (
   return {
     revoke,
     identity,
-    stillStands: pool === undefined ? undefined : poolLoginCheck({ database, pool, revoke }),
+    checkLogin: pool === undefined ? undefined : poolLoginCheck({ database, pool, revoke }),
     accountParts: { database, identity: identity.port, ended, ...accountParts },
     factorParts,
     removals: waitingRemovals({ ...factorParts, jobs, now }),

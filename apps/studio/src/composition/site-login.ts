@@ -1,10 +1,10 @@
-import { findSession, type Revoke, type SiteLogin, type StillStands } from "../identity/index.ts";
+import { findSession, type LoginCheck, type Revoke, type SiteLogin } from "../identity/index.ts";
 import { type Database, originOf, readSessionCookie, sessionCookie } from "../platform/index.ts";
 
-export const siteLogin = (database: Database, revoke: Revoke, stillStands?: StillStands): SiteLogin => {
+export const siteLogin = (database: Database, revoke: Revoke, checkLogin?: LoginCheck): SiteLogin => {
   const current: SiteLogin["current"] = async (request, now) => {
     const token = readSessionCookie(request.headers.cookie);
-    return token === undefined ? undefined : findSession(database, token, originOf(request), now, stillStands);
+    return token === undefined ? undefined : findSession(database, token, originOf(request), now, checkLogin);
   };
   return {
     current,

@@ -27,8 +27,8 @@ import type { SiteParts } from "./site-parts.ts";
 
 const registerLogins = async (app: FastifyInstance, { base, people, bot, sso, operate }: SiteParts) => {
   const { database, secrets, audit, limits, site, path, meters, now, log } = base;
-  const { revoke, stillStands, identity } = people;
-  const login = siteLogin(database, revoke, stillStands);
+  const { revoke, checkLogin, identity } = people;
+  const login = siteLogin(database, revoke, checkLogin);
   await registerIdentity(app, {
     service: meteredIdentity(guardedIdentity(identity, database), meters),
     botGuard: bot.guard,
@@ -50,7 +50,7 @@ const registerLogins = async (app: FastifyInstance, { base, people, bot, sso, op
     audit,
     limits,
     login,
-    stillStands,
+    checkLogin,
     path,
     log,
     now,
@@ -76,7 +76,7 @@ export const registerSiteRoutes = async (app: FastifyInstance, parts: SiteParts,
   const { database, limits, now } = base;
   if (config.botProtection.kind === "waf") registerWafSources(app);
   const context: ApiContext = {
-    findSession: (token, from, at) => findSession(database, token, from, at, people.stillStands),
+    findSession: (token, from, at) => findSession(database, token, from, at, people.checkLogin),
     findBearer: await registerLogins(app, parts),
     idempotency: storedReplies(database, base.log),
     botGuard: bot.guard,

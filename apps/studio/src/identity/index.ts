@@ -24,7 +24,7 @@ export { proofHandlers } from "./second-factor/proof-handlers.ts";
 export { deleteRecoveryCodes } from "./second-factor/recovery-codes.ts";
 export { secondFactorHandlers } from "./second-factor/second-factor-handlers.ts";
 export { waitingRemovals } from "./second-factor/waiting-removals.ts";
-export { findSession, type StillStands, sweepSessions } from "./sessions/login-sessions.ts";
+export { findSession, type LoginCheck, sweepSessions } from "./sessions/login-sessions.ts";
 export { poolLoginCheck } from "./sessions/pool-login-check.ts";
 export { secondFactorLogins } from "./sessions/second-factor-logins.ts";
 export { sessionListApi } from "./sessions/session-list.ts";

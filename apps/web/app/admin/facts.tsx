@@ -1,6 +1,6 @@
 import { shownEmail } from "@setsuna/kit";
 import type { ReactNode } from "react";
-import { type ValueWords, valueText } from "../components/value-fields.ts";
+import { type ValueTexts, valueText } from "../components/value-fields.ts";
 import styles from "./facts.module.css";
 
 export interface Fact {
@@ -20,7 +20,7 @@ export const Facts = ({ of }: { readonly of: readonly Fact[] }) => (
   </dl>
 );
 
-export const factsOf = (object: Readonly<Record<string, unknown>>, words: ValueWords): Fact[] =>
+export const factsOf = (object: Readonly<Record<string, unknown>>, words: ValueTexts): Fact[] =>
   Object.entries(object).map(([name, value]) => ({
     name,
     value: typeof value === "string" ? shownEmail(value) : valueText(value, words),

@@ -4,7 +4,7 @@ export interface ValueField {
   readonly text: string;
 }
 
-export interface ValueWords {
+export interface ValueTexts {
   readonly yes: string;
   readonly no: string;
   readonly none: string;
@@ -15,13 +15,13 @@ const MAX_CHARACTERS = 160;
 
 const clip = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);
 
-const textOf = (value: unknown, words: ValueWords): string => {
+const textOf = (value: unknown, words: ValueTexts): string => {
   if (typeof value === "boolean") return value ? words.yes : words.no;
   return value === null || value === undefined || typeof value === "object" ? words.none : clip(String(value));
 };
 
 /** Nested ones with their path; long values end with `…`. Never throws. */
-export const valueFields = (value: unknown, words: ValueWords): readonly ValueField[] => {
+export const valueFields = (value: unknown, words: ValueTexts): readonly ValueField[] => {
   const fields: ValueField[] = [];
   const walk = (part: unknown, path: readonly string[]): void => {
     if (fields.length > MAX_FIELDS) return;
@@ -34,7 +34,7 @@ export const valueFields = (value: unknown, words: ValueWords): readonly ValueFi
   return fields.length > MAX_FIELDS ? [...fields.slice(0, MAX_FIELDS), { name: "", text: "…" }] : fields;
 };
 
-export const valueText = (value: unknown, words: ValueWords): string =>
+export const valueText = (value: unknown, words: ValueTexts): string =>
   valueFields(value, words)
     .map(({ name, text }) => (name === "" ? text : `${name}: ${text}`))
     .join(", ");

@@ -23,7 +23,7 @@ export const ArchiveTable = (props: { readonly folder: ReleaseFolder; readonly f
     <div data-testid={`archive-${folder}`} aria-busy={feed.state === "loading"}>
       <DataTable
         caption={labels.versionsOf(RELEASE_PRODUCTS[folder].name[language])}
-        quietCaption
+        hidesCaption
         columns={labels.columns}
         figures={[1]}
         rows={entries.map((entry) => [

@@ -32,7 +32,7 @@ const Fields = ({
       <h4>{heading}</h4>
       <DataTable
         caption={heading}
-        quietCaption
+        hidesCaption
         columns={[t("reference.name"), ...(placed ? [t("reference.place")] : []), t("reference.kind")]}
         rows={fields.map(({ path, type, required, place }) => [
           <Fragment key="name">

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { isErrorCode } from "../components/error-text.ts";
-import { enTrouble, enWords } from "../content/en/guides/troubleshooting.ts";
+import { enTexts, enTrouble } from "../content/en/guides/troubleshooting.ts";
 import { texts as licenseEn } from "../content/en/legal/license.ts";
-import { jaTrouble, jaWords } from "../content/ja/guides/troubleshooting.ts";
+import { jaTexts, jaTrouble } from "../content/ja/guides/troubleshooting.ts";
 import { texts as licenseJa } from "../content/ja/legal/license.ts";
 import type { Remedy } from "../content/types/guides.ts";
 import { findErrors } from "../guides/troubleshooting/error-list.tsx";
@@ -11,7 +11,7 @@ import { feedPath, RELEASES } from "../whats-new/releases.ts";
 import { releaseDay, WHATS_NEW_WORDS } from "../whats-new/whats-new-page.tsx";
 import { addressIn, type TextPlace, TextShot } from "./text-components.tsx";
 
-const TROUBLE = { ja: { words: jaWords, areas: jaTrouble }, en: { words: enWords, areas: enTrouble } };
+const TROUBLE = { ja: { words: jaTexts, areas: jaTrouble }, en: { words: enTexts, areas: enTrouble } };
 const LICENSE = { ja: licenseJa, en: licenseEn };
 
 const RemedyText = ({ place, remedy }: { readonly place: TextPlace; readonly remedy: Remedy }) =>

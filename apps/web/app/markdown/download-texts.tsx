@@ -142,7 +142,7 @@ export const archiveText = (place: TextPlace, feeds: ReadFeeds): ReactNode => {
           ) : (
             <DataTable
               caption={labels.versionsOf(RELEASE_PRODUCTS[folder].name[place.language])}
-              quietCaption
+              hidesCaption
               columns={labels.columns}
               rows={feed.entries.map((entry) => versionRow(place, entry))}
             />

@@ -44,12 +44,12 @@ const productionIn = ({ places, uplink }: { readonly places: Words; readonly upl
 });
 export const PRODUCTION_DRAWINGS = { ja: productionIn(productionJa), en: productionIn(productionEn) };
 
-interface ScaleWords {
+interface ScaleTexts {
   readonly label: (fast: string) => string;
   readonly caption: (fast: string) => string;
 }
 
-const multiLatencyIn = ({ paths, scale }: { readonly paths: Words; readonly scale: ScaleWords }) => {
+const multiLatencyIn = ({ paths, scale }: { readonly paths: Words; readonly scale: ScaleTexts }) => {
   const fast = inMs(latencyOf("clean", "ours").p50);
   return {
     PathsDrawing: drawn(paths),

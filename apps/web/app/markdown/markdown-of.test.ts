@@ -23,7 +23,7 @@ it("turns headings, lists, code, links, images, definitions and line breaks into
 
 it("writes a table's caption above it, unless a heading says the same, and escapes cells", () => {
   expect(markdownOf(table())).toBe("**Keys**\n\n| Key | Does |\n| - | - |\n| a \\| b | `x` |\n");
-  expect(markdownOf(table({ quietCaption: true }))).not.toContain("Keys");
+  expect(markdownOf(table({ hidesCaption: true }))).not.toContain("Keys");
 });
 
 it("separates Japanese text from bold text before it", () => {

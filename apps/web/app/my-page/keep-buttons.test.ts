@@ -7,7 +7,7 @@ const TAKES_AWAY =
 const HERE = new URL(".", import.meta.url).pathname;
 const FILES = readdirSync(HERE, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".tsx"));
 const sourceOf = (file: string): string => readFileSync(`${HERE}/${file}`, "utf8");
-const dialogs = FILES.filter((file) => /<Dialog\b|AskedAgain/.test(sourceOf(file)) && TAKES_AWAY.test(sourceOf(file)));
+const dialogs = FILES.filter((file) => /<Dialog\b|ConfirmStep/.test(sourceOf(file)) && TAKES_AWAY.test(sourceOf(file)));
 
 describe("a dialog that takes something away", () => {
   it("is found by what it calls", () => {

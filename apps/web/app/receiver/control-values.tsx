@@ -1,6 +1,6 @@
 import type { ReceivedControl } from "@setsuna/client";
 import { CONTROLLER_KEY, ControllerSignal, type ControlMessage, TALLY_KEY, TallyValue, tallyName } from "@setsuna/contracts";
-import { useValueWords } from "../components/use-value-words.ts";
+import { useValueTexts } from "../components/use-value-texts.ts";
 import { valueFields } from "../components/value-fields.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ControllerView } from "../streaming/controller-view.tsx";
@@ -50,7 +50,7 @@ export const ControlValues = (props: { readonly channel: number; readonly values
 
 const Payload = ({ message: { key, kind, payload } }: { readonly message: ControlMessage }) => {
   const { t } = useTranslation();
-  const words = useValueWords();
+  const words = useValueTexts();
   if (payload.type !== "json")
     return (
       <>

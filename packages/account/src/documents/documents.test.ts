@@ -5,7 +5,7 @@ import { COUNTRY_CODES, countryName } from "./countries.ts";
 import { documentNumber, isDocumentNumber } from "./document-number.ts";
 import { honorificOf } from "./honorific.ts";
 import { overdueOn, type Reminder, reminderDue, restrictedOn } from "./invoice-schedule.ts";
-import { lineWords } from "./line-words.ts";
+import { lineText } from "./line-text.ts";
 import { isRegistrationNumber } from "./registration-number.ts";
 
 const TOKYO: BillingAddress = {
@@ -130,9 +130,9 @@ it("lines name the purchase, its duration and prorated parts", () => {
     days: { charged: 12, ofPeriod: 30 },
     amount: 7_200,
   };
-  expect(lineWords(full, "ja")).toBe("Setsuna Studio Pro ライセンス(6か月)");
-  expect(lineWords(full, "en")).toBe("Setsuna Studio Pro licence (6 months)");
-  expect(lineWords(prorated, "ja")).toBe("Setsuna Studio Commercial ライセンス(1か月、日割り 12/30日)");
-  expect(lineWords(prorated, "en")).toBe("Setsuna Studio Commercial licence (1 month, 12 of 30 days)");
-  expect(lineWords({ ...full, kind: "discount", unitPrice: 0, amount: -500 }, "ja")).toBe("クーポン割引(Pro ライセンス)");
+  expect(lineText(full, "ja")).toBe("Setsuna Studio Pro ライセンス(6か月)");
+  expect(lineText(full, "en")).toBe("Setsuna Studio Pro licence (6 months)");
+  expect(lineText(prorated, "ja")).toBe("Setsuna Studio Commercial ライセンス(1か月、日割り 12/30日)");
+  expect(lineText(prorated, "en")).toBe("Setsuna Studio Commercial licence (1 month, 12 of 30 days)");
+  expect(lineText({ ...full, kind: "discount", unitPrice: 0, amount: -500 }, "ja")).toBe("クーポン割引(Pro ライセンス)");
 });

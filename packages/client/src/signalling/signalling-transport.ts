@@ -73,7 +73,7 @@ export class SignallingTransport {
     });
   }
 
-  /** Returns true while waiting for a sign of life after {@link doubt}. */
+  /** Returns true while waiting for a sign of life after {@link suspect}. */
   get isSuspect(): boolean {
     return this.liveness?.isSuspect === true;
   }

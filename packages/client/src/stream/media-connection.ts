@@ -85,7 +85,7 @@ export class MediaConnection<T extends MediaTransport> {
     });
     this.side = new SideChannel(transport, {
       onOpen: () => this.opened(),
-      onHeard: () => this.heard(),
+      onReceived: () => this.heard(),
       onMessage: (message) => {
         if (!this.ended) options.onSide(message);
       },

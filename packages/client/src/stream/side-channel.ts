@@ -10,14 +10,14 @@ const MAX_MESSAGES = 2;
 export interface SideChannelEvents {
   onOpen(): void;
   /** Called for unknown messages too. */
-  onHeard(): void;
+  onReceived(): void;
   onMessage(message: SideFromRelay): void;
 }
 
 export class SideChannel {
   private readonly channel: TransportChannel;
 
-  constructor(transport: MediaTransport, { onOpen, onHeard, onMessage }: SideChannelEvents) {
+  constructor(transport: MediaTransport, { onOpen, onReceived, onMessage }: SideChannelEvents) {
     // Undefined for messages of a newer relay.
     const read = readAgain((data) => SideFromRelay.safeParse(parseJson(data)).data);
     this.channel = transport.openChannel(
@@ -25,7 +25,7 @@ export class SideChannel {
       {
         onOpen,
         onMessage: (data) => {
-          onHeard();
+          onReceived();
           const message = read(data);
           if (message !== undefined) onMessage(message);
         },

@@ -7,7 +7,7 @@ import { ERRORS, type ErrorCode } from "../errors.ts";
 import type { Language } from "../values.ts";
 import { errorsByStatus } from "./call-errors.ts";
 import { CALL_EXAMPLES } from "./call-examples.ts";
-import { AREA_TITLES, areaOf, CALL_WORDS } from "./call-texts.ts";
+import { AREA_TITLES, areaOf, CALL_TEXTS } from "./call-texts.ts";
 import { EVENT_EXAMPLES, exampleMessage } from "./event-examples.ts";
 import { sentSchema, wholeReplySchema } from "./json-schema.ts";
 import type { ExampleRequest } from "./request-examples.ts";
@@ -72,7 +72,7 @@ const pathOf = (row: Endpoint, params: Readonly<Record<string, unknown>>, query:
 };
 
 const callOf = (name: ApiName, row: Endpoint, scope: TokenScope): ReferenceCall => {
-  const words = CALL_WORDS[name];
+  const words = CALL_TEXTS[name];
   const example = CALL_EXAMPLES[name];
   return {
     name,

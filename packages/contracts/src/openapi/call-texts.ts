@@ -10,7 +10,7 @@ export const INTRODUCTION: Both = {
   en: "The API behind the Setsuna Studio site. Send an access token as Authorization: Bearer. Errors are RFC 9457 problems; check their code. To retry changes safely, send an Idempotency-Key.",
 };
 
-interface CallWords {
+interface CallTexts {
   readonly title: Both;
   readonly more?: Both;
 }
@@ -18,7 +18,7 @@ interface CallWords {
 const both = (ja: string, en: string): Both => ({ ja, en });
 
 /** Missing calls show their name; all token calls are here (tested). */
-export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
+export const CALL_TEXTS: Readonly<Record<string, CallTexts>> = {
   currentSession: { title: both("現在のアカウントを取得する", "Get the current account") },
   readAccount: { title: both("アカウントの情報を取得する", "Read the account") },
   listSerialIds: { title: both("シリアルIDの一覧を取得する", "List serial IDs") },
@@ -199,7 +199,7 @@ export const callText = (
   name: ApiName,
   language: Language,
 ): { readonly title: string; readonly more: string | undefined; readonly example: CallExample | undefined } => {
-  const words = CALL_WORDS[name];
+  const words = CALL_TEXTS[name];
   return { title: words?.title[language] ?? name, more: words?.more?.[language], example: CALL_EXAMPLES[name] };
 };
 

@@ -8,7 +8,7 @@ import { StreamEvent, StreamEventType } from "../api/stream-event-api.ts";
 import { ERRORS } from "../errors.ts";
 import { errorsOfCall } from "./call-errors.ts";
 import { CALL_EXAMPLES } from "./call-examples.ts";
-import { AREA_TITLES, areaOf, CALL_WORDS } from "./call-texts.ts";
+import { AREA_TITLES, areaOf, CALL_TEXTS } from "./call-texts.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
 const ROWS = Object.entries(API) as [ApiName, Endpoint][];
@@ -90,11 +90,11 @@ describe("the webhooks of the OpenAPI document", () => {
 describe("the words and examples", () => {
   it("are there for every call that tokens may make, in both languages", () => {
     for (const [name, row] of BY_TOKEN) {
-      expect(Object.keys(CALL_WORDS), name).toContain(name);
+      expect(Object.keys(CALL_TEXTS), name).toContain(name);
       expect(Object.keys(AREA_TITLES), name).toContain(areaOf(row));
       expect(Object.keys(CALL_EXAMPLES), name).toContain(name);
     }
-    for (const { title, more } of Object.values(CALL_WORDS))
+    for (const { title, more } of Object.values(CALL_TEXTS))
       for (const words of [title, more])
         if (words !== undefined) for (const text of [words.ja, words.en]) expect(text.trim()).not.toBe("");
   });

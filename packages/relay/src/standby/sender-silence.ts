@@ -21,17 +21,17 @@ export class SenderSilence {
 
   onMedia(now: Milliseconds): void {
     if (!this.hasMedia) this.steadySince = now;
-    this.onHeard(now);
+    this.onActivity(now);
     this.hasMedia = true;
     this.mediaAt = now;
   }
 
   onHeartbeat(now: Milliseconds): void {
-    this.onHeard(now);
+    this.onActivity(now);
     this.heartbeatAt = now;
   }
 
-  private onHeard(now: Milliseconds): void {
+  private onActivity(now: Milliseconds): void {
     if (this.isSilent(now)) this.steadySince = now;
   }
 

@@ -16,7 +16,7 @@ interface Sender {
   readonly retransmits?: boolean;
 }
 
-const shareTold = ({ frameFec, lateRoundTripMs = 50, retransmits = true }: Sender): number => {
+const shareReported = ({ frameFec, lateRoundTripMs = 50, retransmits = true }: Sender): number => {
   const random = seededRandom(11);
   const lost = new Set<number>();
   const told = new Set<number>();
@@ -88,20 +88,20 @@ const shareTold = ({ frameFec, lateRoundTripMs = 50, retransmits = true }: Sende
 };
 
 it("hides two thirds of recovered random losses from a sender whose FEC has a separate section", () => {
-  expect(shareTold({ frameFec: "section" })).toBeLessThan(0.4);
-  expect(shareTold({ frameFec: "section" })).toBeGreaterThan(0.3);
+  expect(shareReported({ frameFec: "section" })).toBeLessThan(0.4);
+  expect(shareReported({ frameFec: "section" })).toBeGreaterThan(0.3);
 });
 
 it("acknowledges nothing that was not recovered: the sender would drop it from its retransmission history", () => {
-  expect(shareTold({ frameFec: "section", retransmits: false })).toBeGreaterThan(0.98);
+  expect(shareReported({ frameFec: "section", retransmits: false })).toBeGreaterThan(0.98);
 });
 
 it("spares nothing where little FEC comes, or none", () => {
-  expect(shareTold({ frameFec: "side-channel" })).toBeGreaterThan(0.98);
-  expect(shareTold({ frameFec: "none" })).toBeGreaterThan(0.98);
-  expect(shareTold({ frameFec: undefined })).toBeGreaterThan(0.98);
+  expect(shareReported({ frameFec: "side-channel" })).toBeGreaterThan(0.98);
+  expect(shareReported({ frameFec: "none" })).toBeGreaterThan(0.98);
+  expect(shareReported({ frameFec: undefined })).toBeGreaterThan(0.98);
 });
 
 it("hides nothing while the round trip shows a queue", () => {
-  expect(shareTold({ frameFec: "section", lateRoundTripMs: 130 })).toBeGreaterThan(0.98);
+  expect(shareReported({ frameFec: "section", lateRoundTripMs: 130 })).toBeGreaterThan(0.98);
 });

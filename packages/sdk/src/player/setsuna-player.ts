@@ -2,8 +2,8 @@ import { errorBodyOf } from "@setsuna/contracts";
 import { Receiver } from "../faces.ts";
 import type { ClientState, VideoSignal } from "../state.ts";
 import { ATTRIBUTES, isJoining, LIVE, liveOptions, receiverOptions } from "./player-options.ts";
+import { ageText, languageOf, signalText, textsIn, withheldText } from "./player-texts.ts";
 import { buildView, type PlayerView, say } from "./player-view.ts";
-import { ageText, languageOf, signalText, withheldText, wordsIn } from "./player-words.ts";
 
 const AGE_MS = 1000;
 /** Servers have no elements but load the class. */
@@ -132,7 +132,7 @@ export class SetsunaPlayer extends Base {
     const { view, state } = this;
     if (view === undefined) return;
     const language = languageOf(this);
-    const words = wordsIn(language);
+    const words = textsIn(language);
     const refused = state?.streams.flatMap(({ phase }) => (phase.name === "refused" ? [phase.error] : []))[0];
     const refusal = state?.phase.name === "failed" ? state.phase.error : refused;
     const failure = this.failure ?? refusal;

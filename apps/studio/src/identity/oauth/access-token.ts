@@ -5,7 +5,7 @@ import type { Database, SignedIn } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { oauthEntries } from "../../platform/storage/schema/oauth.ts";
 import { loginSessions } from "../../platform/storage/schema/sessions.ts";
-import type { StillStands } from "../sessions/login-sessions.ts";
+import type { LoginCheck } from "../sessions/login-sessions.ts";
 import type { EntryStore } from "./entry-store.ts";
 import { maySpeakForAccount } from "./scopes.ts";
 
@@ -21,7 +21,7 @@ const Entry = z.object({
  * RFC 6750. Requires scope `user-admin` and a valid grant. The caller has no login session or second factor, so admin functions
  * stay closed. Throws `signed-out` for an invalid token, `forbidden` without the scope.
  */
-export const accountOfAccessToken = (database: Database, store: EntryStore, stillStands: StillStands = async () => true) => {
+export const accountOfAccessToken = (database: Database, store: EntryStore, checkLogin: LoginCheck = async () => true) => {
   const isOver = async (grantId: string, now: Date): Promise<boolean> => {
     const [grant] = await database
       .select({ session: loginSessions })
@@ -29,7 +29,7 @@ export const accountOfAccessToken = (database: Database, store: EntryStore, stil
       .leftJoin(loginSessions, eq(loginSessions.id, oauthEntries.loginSessionId))
       .where(and(eq(oauthEntries.model, "Grant"), eq(oauthEntries.grantId, grantId), oauthEntries.endsWithLogin));
     if (grant === undefined) return false;
-    return grant.session === null || grant.session.expiresAt <= now || !(await stillStands(grant.session, now));
+    return grant.session === null || grant.session.expiresAt <= now || !(await checkLogin(grant.session, now));
   };
 
   return async (token: string, now: Date): Promise<SignedIn> => {

@@ -20,7 +20,7 @@ import {
   TooManyRequests,
   takeForAddress,
 } from "../../platform/index.ts";
-import type { StillStands } from "../sessions/login-sessions.ts";
+import type { LoginCheck } from "../sessions/login-sessions.ts";
 import { accountOfAccessToken } from "./access-token.ts";
 import { entryStore } from "./entry-store.ts";
 import { allow, refuse, standing, type Waiting, waiting } from "./interaction.ts";
@@ -42,7 +42,7 @@ export interface OAuthParts {
   readonly limits: RateLimitPort;
   readonly login: SiteLogin;
   /** Checks with the user pool, if there is one. */
-  readonly stillStands?: StillStands | undefined;
+  readonly checkLogin?: LoginCheck | undefined;
   readonly siteOrigin: SiteOrigin;
   readonly path?: SitePath | undefined;
   readonly log: Log;
@@ -203,5 +203,5 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
   }, SWEEP_INTERVAL_MS);
   sweep.unref();
   app.addHook("onClose", async () => clearInterval(sweep));
-  return { findBearer: accountOfAccessToken(database, store, parts.stillStands) };
+  return { findBearer: accountOfAccessToken(database, store, parts.checkLogin) };
 };

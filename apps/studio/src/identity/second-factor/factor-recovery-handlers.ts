@@ -7,7 +7,7 @@ import { afterResetHandlers, type FactorRecoveryParts } from "./after-reset-hand
 import { factorsOf, removeForeign } from "./factor-list.ts";
 import { takeReport, tellRemoved } from "./factor-reports.ts";
 import { makeCodes, RECOVERY_CODES } from "./recovery-codes.ts";
-import { hasFactor, inSession, requireStillWhole } from "./standing.ts";
+import { hasFactor, inSession, requireCurrentSession } from "./standing.ts";
 
 export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<keyof typeof FACTOR_RECOVERY_API> => ({
   makeRecoveryCodes: limited({ name: "recovery-codes", capacity: 10, perHour: 20, by: "account" }, async (_request, caller) => {
@@ -15,7 +15,7 @@ export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<key
     const { id, email, locale } = session.account;
     const { origin, now } = caller;
     return parts.database.transaction(async (tx) => {
-      await requireStillWhole(tx, session);
+      await requireCurrentSession(tx, session);
       if (!(await hasFactor(tx, id))) throw new StudioError("no-second-factor");
       const codes = await makeCodes(tx, parts.secrets, id, now);
       const { address, userAgent } = origin;

@@ -12,7 +12,7 @@ import { passkeyLibrary } from "./passkey-library.ts";
 import { registrationResponse } from "./passkey-responses.ts";
 import { relyingParty } from "./relying-party.ts";
 import { RELYING_PARTY, type SecondFactorParts } from "./second-factors.ts";
-import { hasFactor, inSession, requireStillWhole } from "./standing.ts";
+import { hasFactor, inSession, requireCurrentSession } from "./standing.ts";
 
 const ROW_ID_BYTES = 16;
 
@@ -53,7 +53,7 @@ export const passkeyRegistration = ({
     const { id, email } = session.account;
     const { generateRegistrationOptions } = await passkeyLibrary();
     return database.transaction(async (tx) => {
-      await requireStillWhole(tx, session);
+      await requireCurrentSession(tx, session);
       const known = await tx.select().from(passkeys).where(eq(passkeys.accountId, id));
       const options = await generateRegistrationOptions({
         rpName: RELYING_PARTY,
@@ -81,7 +81,7 @@ export const passkeyRegistration = ({
     if (registered === undefined) throw new StudioError("second-factor-wrong");
     const { credential } = registered;
     return database.transaction(async (tx) => {
-      await requireStillWhole(tx, session);
+      await requireCurrentSession(tx, session);
       const first = !(await hasFactor(tx, id));
       const [added] = await tx
         .insert(passkeys)

@@ -40,7 +40,7 @@ export const hasFactor = async (tx: Transaction, accountId: string): Promise<boo
  * Repeats the access check inside the transaction, because the session may have ended (`signed-out`) or a factor been added
  * (`second-factor-needed`) meanwhile.
  */
-export const requireStillWhole = async (tx: Transaction, { sessionId, account }: InSession): Promise<void> => {
+export const requireCurrentSession = async (tx: Transaction, { sessionId, account }: InSession): Promise<void> => {
   // Locks the session, so that ending it also ends what we create.
   if (!(await holdSession(tx, account.id, sessionId))) throw new StudioError("signed-out");
   if (!account.secondFactorPassed && (await hasFactor(tx, account.id))) throw new StudioError("second-factor-needed");

@@ -7,7 +7,7 @@ import { afterRemoval } from "./factor-list.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { tellAdded, tellRemoved } from "./factor-reports.ts";
 import { RELYING_PARTY, type SecondFactorParts, TOTP_LIMIT } from "./second-factors.ts";
-import { inSession, requireStillWhole, sessionNow } from "./standing.ts";
+import { inSession, requireCurrentSession, sessionNow } from "./standing.ts";
 import { totpAllowance } from "./totp-allowance.ts";
 import { matchingStep, SECRET_BYTES, totpSecret, totpUri } from "./totp-code.ts";
 
@@ -26,7 +26,7 @@ export const totpHandlers = ({
     const session = inSession(caller);
     const { id, email } = session.account;
     return database.transaction(async (tx) => {
-      await requireStillWhole(tx, session);
+      await requireCurrentSession(tx, session);
       const [existing] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, id));
       if (existing !== undefined && existing.confirmedAt !== null) throw new StudioError("second-factor-exists");
       const secret = totpSecret(new Uint8Array(randomBytes(SECRET_BYTES)));
@@ -61,7 +61,7 @@ export const totpHandlers = ({
       // The first code adds a factor, so an enrollment started by an intruder must not grant more than their password does.
       if (isNew) {
         requireProof(signedInOf(caller), caller.now);
-        await requireStillWhole(tx, session);
+        await requireCurrentSession(tx, session);
       }
       const step =
         factor === undefined

@@ -95,7 +95,7 @@ export const openSession = async (
 export type SessionRow = typeof loginSessions.$inferSelect;
 
 /** Returns whether a session's login is still valid, as far as an external service must be asked. */
-export type StillStands = (session: SessionRow, now: Date) => Promise<boolean>;
+export type LoginCheck = (session: SessionRow, now: Date) => Promise<boolean>;
 
 interface ActingColumns {
   readonly id: string | null;
@@ -123,7 +123,7 @@ export const findSession = async (
   token: string,
   origin: RequestOrigin,
   now: Date,
-  stillStands: StillStands = async () => true,
+  checkLogin: LoginCheck = async () => true,
 ): Promise<SignedIn | undefined> => {
   const [row] = await database
     .select({
@@ -153,7 +153,7 @@ export const findSession = async (
   const { session, account, hasFactor } = row;
   const acting = actingIn(row.acting);
   if (session.actingFor !== null && acting === undefined) return undefined;
-  if (!(await stillStands(session, now))) return undefined;
+  if (!(await checkLogin(session, now))) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_INTERVAL_MS)
     await database
       .update(loginSessions)

@@ -5,7 +5,7 @@ import { type Database, msSince } from "../../platform/index.ts";
 import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import type { PoolLogins } from "../user-pool/identity-port.ts";
-import type { SessionRow, StillStands } from "./login-sessions.ts";
+import type { LoginCheck, SessionRow } from "./login-sessions.ts";
 
 const MINUTE_MS = 60_000;
 /** Check interval of a used session, ms: the longest it outlives its login. */
@@ -37,7 +37,7 @@ const standing = ({ poolAskedAt, poolStoodAt }: SessionRow, now: Date): "ask" | 
  * Runs on the session's own requests. Ends the session if its login has ended. Passkey sessions have none. Throws
  * `identity-unavailable` if the pool is silent for too long.
  */
-export const poolLoginCheck = ({ database, pool, revoke }: PoolLoginCheckParts): StillStands => {
+export const poolLoginCheck = ({ database, pool, revoke }: PoolLoginCheckParts): LoginCheck => {
   const rowOf = async (id: string) => (await database.select().from(loginSessions).where(eq(loginSessions.id, id)))[0];
 
   /** False: another request checks already. A refresh token may be single-use. */

@@ -9,7 +9,7 @@ import {
   signedInOf,
   tokenCreatedMail,
 } from "../../platform/index.ts";
-import { inSession, requireStillWhole } from "../second-factor/standing.ts";
+import { inSession, requireCurrentSession } from "../second-factor/standing.ts";
 import { newPersonalToken, type RandomBelow } from "./personal-token.ts";
 import { countTokens, keepToken, listTokens, revokeToken } from "./token-store.ts";
 
@@ -37,7 +37,7 @@ export const tokenApi = ({ database, audit, mail, random }: TokenParts): Handler
         if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
         // A token outlives the session, so require the same proof as for a factor; ending the session meanwhile also ends the
         // token.
-        await requireStillWhole(tx, session);
+        await requireCurrentSession(tx, session);
         const token = await keepToken(tx, secret, { accountId, name, scopes, days }, now);
         const detail = { name, scopes: scopes.join(" "), expiresAt: token.expiresAt };
         await audit.record(tx, { actor: accountId, action: "token.created", subject: token.id, origin, detail, at: now });

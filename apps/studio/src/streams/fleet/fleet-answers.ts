@@ -1,18 +1,18 @@
 import { type ErrorBody, errorBody, errorBodyOf, FleetAsk, type FleetReply, FleetRequest } from "@setsuna/contracts";
 import { type Log, parseJson } from "@setsuna/kit";
-import { AnsweredAsks } from "./answered-asks.ts";
 import { inReplySpan } from "./join-trace.ts";
+import { RememberedReplies } from "./remembered-replies.ts";
 
 export const failed = (error: ErrorBody): FleetReply => ({ type: "error", error });
 
 /** Serves requests of other nodes, each only once even if repeated. */
 export class FleetAnswers {
-  private readonly answered: AnsweredAsks<string>;
+  private readonly answered: RememberedReplies<string>;
   private readonly log: Log;
   private readonly serve: (request: FleetRequest) => Promise<FleetReply>;
 
   constructor(now: () => number, log: Log, serve: (request: FleetRequest) => Promise<FleetReply>) {
-    this.answered = new AnsweredAsks(now);
+    this.answered = new RememberedReplies(now);
     this.log = log;
     this.serve = serve;
   }

@@ -6,7 +6,7 @@ const DIFFERS_FOR_MS = 2500;
 
 /** Decides which relay nodes to ask for their sessions, because either side may have missed what the other ended. */
 export class SessionComparison {
-  private readonly doubted = new Set<FleetNodeId>();
+  private readonly suspected = new Set<FleetNodeId>();
   private readonly asked = new Set<FleetNodeId>();
   /** Relay nodes that count other sessions of this API node than it does, with the time since. */
   private readonly differing = new Map<FleetNodeId, Milliseconds>();
@@ -14,7 +14,7 @@ export class SessionComparison {
   /** A node was gone, or a message was lost: compare sessions until it answers. */
   requestComparison(relay: FleetNodeId): void {
     this.differing.delete(relay);
-    this.doubted.add(relay);
+    this.suspected.add(relay);
   }
 
   /** Takes a relay node's count of this API node's sessions, and ours. A lasting difference means that an end was missed. */
@@ -27,9 +27,9 @@ export class SessionComparison {
 
   /** Returns the relay nodes to ask now, each until {@link answered}. `isThere`: it can be asked. */
   due(isThere: (relay: FleetNodeId) => boolean): FleetNodeId[] {
-    const due = [...this.doubted].filter((relay) => !this.asked.has(relay) && isThere(relay));
+    const due = [...this.suspected].filter((relay) => !this.asked.has(relay) && isThere(relay));
     for (const relay of due) {
-      this.doubted.delete(relay);
+      this.suspected.delete(relay);
       this.asked.add(relay);
     }
     return due;

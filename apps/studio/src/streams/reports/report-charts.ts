@@ -22,7 +22,7 @@ export const scaleOf = (most: number): number => {
   return [1, 2, 5, 10].map((step) => step * decade).find((top) => top >= most) ?? 10 * decade;
 };
 
-export interface ChartWords {
+export interface ChartTexts {
   readonly name: string;
   readonly unit: string;
   /** For readers who don't see the chart. */
@@ -38,7 +38,7 @@ export const drawChart = (
     endedAt,
     y,
     words,
-  }: { readonly startedAt: number; readonly endedAt: number; readonly y: number; readonly words: ChartWords },
+  }: { readonly startedAt: number; readonly endedAt: number; readonly y: number; readonly words: ChartTexts },
 ): number => {
   const { points, stepSeconds } = chart;
   const values = points.flatMap((point) => figuresOf(chart, point).line ?? []);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type DocumentFonts, GREY, PAGE, Sheet, type TextStyle } from "../../platform/index.ts";
 import { PrintedChart } from "./printed-charts.ts";
 import { CHART_HEIGHT, drawChart } from "./report-charts.ts";
-import { REPORT_WORDS, type ReportWords } from "./report-words.ts";
+import { REPORT_TEXTS, type ReportTexts } from "./report-texts.ts";
 
 /** Contents of a printed report. */
 export const PrintedReport = z.object({
@@ -24,7 +24,7 @@ const clock = ({ language, zone }: PrintedReport, at: string): string =>
 const moment = ({ language, zone }: PrintedReport, at: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "medium", timeZone: zone }).format(new Date(at));
 
-const head = (sheet: Sheet, printed: PrintedReport, words: ReportWords): number => {
+const head = (sheet: Sheet, printed: PrintedReport, words: ReportTexts): number => {
   const { serialId, report, zone } = printed;
   let y = sheet.write("H1", words.title, PAGE.left, PAGE.top, WIDTH, { size: 22, bold: true }) + 6;
   y =
@@ -45,7 +45,7 @@ const heading = (sheet: Sheet, text: string, top: number): number => {
   return sheet.write("H2", text, PAGE.left, y, WIDTH, { size: 13, bold: true }) + 6;
 };
 
-const faults = (sheet: Sheet, printed: PrintedReport, words: ReportWords, top: number): number => {
+const faults = (sheet: Sheet, printed: PrintedReport, words: ReportTexts, top: number): number => {
   const { report, language } = printed;
   let y = heading(sheet, words.faults, top);
   if (report.faults.length === 0) y = sheet.write("P", words.noFaults, PAGE.left, y, WIDTH) + 4;
@@ -63,7 +63,7 @@ const faults = (sheet: Sheet, printed: PrintedReport, words: ReportWords, top: n
   return y + 18;
 };
 
-const charts = (sheet: Sheet, printed: PrintedReport, words: ReportWords, top: number): number => {
+const charts = (sheet: Sheet, printed: PrintedReport, words: ReportTexts, top: number): number => {
   if (printed.charts.length === 0) return top;
   const { startedAt, endedAt } = printed.report;
   let y = heading(sheet, words.charts, top);
@@ -82,7 +82,7 @@ const charts = (sheet: Sheet, printed: PrintedReport, words: ReportWords, top: n
 
 const COLUMNS = [0, 90, 190, 285, 350, 415] as const;
 
-const cellsOf = (one: ReportParticipant, words: ReportWords): readonly string[] => [
+const cellsOf = (one: ReportParticipant, words: ReportTexts): readonly string[] => [
   words.device(one.direction, one.number),
   [words.clients[one.client], ...(one.region === null ? [] : [one.region])].join(" "),
   one.latencyMs === null ? "\u2013" : `${Math.round(one.latencyMs)} / ${Math.round(one.latencyP95Ms ?? 0)} ms`,
@@ -100,7 +100,7 @@ const row = (sheet: Sheet, cells: readonly string[], y: number, style: TextStyle
   return Math.max(...ends);
 };
 
-const devices = (sheet: Sheet, { report }: PrintedReport, words: ReportWords, top: number): void => {
+const devices = (sheet: Sheet, { report }: PrintedReport, words: ReportTexts, top: number): void => {
   let y = heading(sheet, words.devices, top);
   y = row(sheet, words.columns, y, SMALL) + 2;
   for (const one of report.participants) {
@@ -114,7 +114,7 @@ const devices = (sheet: Sheet, { report }: PrintedReport, words: ReportWords, to
 
 /** Tagged PDF 1.7. The same report always gives the same bytes. */
 export const renderReport = (printed: PrintedReport, fonts: DocumentFonts): Promise<Uint8Array> => {
-  const words = REPORT_WORDS[printed.language];
+  const words = REPORT_TEXTS[printed.language];
   const name = formatSerialId(printed.serialId);
   const sheet = new Sheet(fonts, {
     title: `${words.title} ${name}`,

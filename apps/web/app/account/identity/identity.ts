@@ -7,7 +7,7 @@ import {
   identityClient,
   identityErrorCode,
   passwordErrorCode,
-  type RefusalWords,
+  type RefusalMessage,
   type SignUpProof,
 } from "@setsuna/account";
 import { type ErrorCode, type Language, StudioError } from "@setsuna/contracts";
@@ -31,7 +31,7 @@ const identitySettings = (): Promise<IdentitySettings> => {
 
 /** Passes on other failures, such as a canceled captcha. */
 const attempt = async <Value>(
-  errorCode: (failure: RefusalWords) => ErrorCode,
+  errorCode: (failure: RefusalMessage) => ErrorCode,
   act: (client: IdentityClient) => Promise<IdentityResult<Value>>,
 ): Promise<Value> => {
   const known = await identitySettings();
@@ -53,7 +53,7 @@ const attempt = async <Value>(
   if (result.ok) return result.value;
   throw ownFailure ?? new StudioError(errorCode(result.error));
 };
-const task = (name: IdentityTask) => (failure: RefusalWords) => identityErrorCode(name, failure);
+const task = (name: IdentityTask) => (failure: RefusalMessage) => identityErrorCode(name, failure);
 
 interface LoginTokens {
   readonly accessToken: string;

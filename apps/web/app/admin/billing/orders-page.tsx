@@ -24,7 +24,7 @@ const FILTERS = ["state"] as const;
 const STATES = ["awaiting", "approved", "refused", "withdrawn"] as const;
 const PLANS = { commercial: "Commercial", pro: "Pro" } as const;
 
-const orderWords = (t: Translate<"admin">, intent: PurchaseIntent): string => {
+const orderText = (t: Translate<"admin">, intent: PurchaseIntent): string => {
   if (intent.kind === "upgrade") return t("money.orderUpgrade", { id: formatSerialId(intent.serialId) });
   const { licences } = intent;
   if (intent.kind === "add") return t("money.orderAdd", { id: formatSerialId(intent.serialId), licences });
@@ -53,8 +53,8 @@ const useColumns = (): readonly Column<AdminOrder>[] => {
       {
         key: "what",
         head: t("money.orderWhat"),
-        cell: (row) => orderWords(t, row.intent),
-        csv: (row) => orderWords(t, row.intent),
+        cell: (row) => orderText(t, row.intent),
+        csv: (row) => orderText(t, row.intent),
       },
       {
         key: "amount",

@@ -4,13 +4,13 @@ import styles from "./data-table.module.css";
 type Row = readonly ReactNode[];
 
 /**
- * `quietCaption` hides the caption visually if a heading equals it. Scrolls sideways on narrow screens. First cells are headers;
+ * `hidesCaption` hides the caption visually if a heading equals it. Scrolls sideways on narrow screens. First cells are headers;
  * `figures`: indexes of number columns, monospaced, not wrapped. Pages in MDX give their table as `children`, and `more` rows
  * that depend on the server's configuration.
  */
 export const DataTable = (props: {
   readonly caption: string;
-  readonly quietCaption?: boolean;
+  readonly hidesCaption?: boolean;
   readonly columns?: readonly string[];
   readonly rows?: readonly Row[];
   readonly figures?: readonly number[];
@@ -23,7 +23,7 @@ export const DataTable = (props: {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be keyboard accessible (WCAG 2.1.1).
     <div className={styles.frame} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
-        <caption className={props.quietCaption ? "visually-hidden" : styles.caption}>{caption}</caption>
+        <caption className={props.hidesCaption ? "visually-hidden" : styles.caption}>{caption}</caption>
         {columns && (
           <thead>
             <tr>

@@ -19,7 +19,7 @@ export type GuidePath = Extract<
   | "/troubleshooting"
 >;
 
-export interface InteropWords {
+export interface InteropTexts {
   readonly clients: readonly [caption: string, ...columns: readonly string[]];
   readonly check: string;
   readonly reason: string;
@@ -46,7 +46,7 @@ export interface TroubleArea {
   readonly symptoms: readonly Symptom[];
 }
 
-export interface TroubleWords {
+export interface TroubleTexts {
   readonly lead: string;
   readonly search: string;
   readonly searchHint: string;

@@ -1,10 +1,10 @@
 import { type ContractEffect, cardStatus, contractEffect } from "@setsuna/account";
 import { type CardStatus, ContractStatus, type Language } from "@setsuna/contracts";
 import * as en from "../../content/en/guides/connection-status.mdx";
-import { contractWords as wordsEn } from "../../content/en/guides/contract-states.ts";
+import { contractTexts as wordsEn } from "../../content/en/guides/contract-states.ts";
 import { serialIds as idsEn } from "../../content/en/screens/serial-ids.ts";
 import * as ja from "../../content/ja/guides/connection-status.mdx";
-import { contractWords as wordsJa } from "../../content/ja/guides/contract-states.ts";
+import { contractTexts as wordsJa } from "../../content/ja/guides/contract-states.ts";
 import { serialIds as idsJa } from "../../content/ja/screens/serial-ids.ts";
 import { GuidePage } from "../guide-page.tsx";
 import { LiveStatus } from "./live-status.tsx";

@@ -1,8 +1,8 @@
 import type { Language } from "@setsuna/contracts";
 import { DataTable } from "../../components/text-page/data-table.tsx";
 import { OutsideLink } from "../../components/text-page/outside-link.tsx";
-import { words as en } from "../../content/en/guides/interop-words.ts";
-import { words as ja } from "../../content/ja/guides/interop-words.ts";
+import { words as en } from "../../content/en/guides/interop-texts.ts";
+import { words as ja } from "../../content/ja/guides/interop-texts.ts";
 import { FAILURES, GROUPS, NOT_RUN, outcomeOf, TRIED, triedIn } from "./interop-matrix.ts";
 
 const WORDS = { ja, en };
@@ -32,7 +32,7 @@ const groupTable =
     return (
       <DataTable
         caption={group.title[language]}
-        quietCaption
+        hidesCaption
         columns={[words.check, words.reason, ...clients.map(({ name }) => name)]}
         rows={group.checks.map(({ id, title, reason }) => [
           title[language],

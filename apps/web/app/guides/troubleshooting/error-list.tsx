@@ -3,7 +3,7 @@ import { errorAnchor } from "../../components/error-anchor.ts";
 import { isErrorCode } from "../../components/error-text.ts";
 import { FoldItem } from "../../components/lookup/fold-item.tsx";
 import { containsAllWords } from "../../components/lookup/lookup.ts";
-import type { ErrorGroup, TroubleWords } from "../../content/types/guides.ts";
+import type { ErrorGroup, TroubleTexts } from "../../content/types/guides.ts";
 import { ERROR_GROUPS, EXPLAINED } from "./error-rows.ts";
 import { Way } from "./symptom-entry.tsx";
 import styles from "./troubleshooting-page.module.css";
@@ -26,7 +26,7 @@ export const findErrors = (query: string, language: Language): readonly FoundErr
 export const ErrorList = (props: {
   readonly found: readonly FoundErrors[];
   readonly searching: boolean;
-  readonly words: TroubleWords;
+  readonly words: TroubleTexts;
 }) => {
   const { found, searching, words } = props;
   return found.map(({ group, rows }) => (

@@ -2,14 +2,14 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { errorAnchor } from "../../components/error-anchor.ts";
 import { FoldItem } from "../../components/lookup/fold-item.tsx";
-import type { Remedy, Symptom, TroubleWords } from "../../content/types/guides.ts";
+import type { Remedy, Symptom, TroubleTexts } from "../../content/types/guides.ts";
 import styles from "./troubleshooting-page.module.css";
 
 /** One problem: its causes, what to do, and the error codes that it explains. */
 export const SymptomEntry = (props: {
   readonly symptom: Symptom;
   readonly codes: readonly string[];
-  readonly words: TroubleWords;
+  readonly words: TroubleTexts;
   readonly open: boolean;
 }) => {
   const name = useId();

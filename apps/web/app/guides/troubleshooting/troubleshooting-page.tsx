@@ -5,8 +5,8 @@ import { useRevealedFold } from "../../components/lookup/lookup.ts";
 import { PageSearch } from "../../components/lookup/page-search.tsx";
 import { NextPages } from "../../components/text-page/next-pages.tsx";
 import { Prose } from "../../components/text-page/prose.tsx";
-import { enTrouble, enWords } from "../../content/en/guides/troubleshooting.ts";
-import { jaTrouble, jaWords } from "../../content/ja/guides/troubleshooting.ts";
+import { enTexts, enTrouble } from "../../content/en/guides/troubleshooting.ts";
+import { jaTexts, jaTrouble } from "../../content/ja/guides/troubleshooting.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
 import { nextIn } from "../next-guides.ts";
@@ -16,7 +16,7 @@ import { SymptomEntry } from "./symptom-entry.tsx";
 import { findTrouble } from "./trouble.ts";
 import styles from "./troubleshooting-page.module.css";
 
-const TEXTS = { ja: { words: jaWords, areas: jaTrouble }, en: { words: enWords, areas: enTrouble } } as const;
+const TEXTS = { ja: { words: jaTexts, areas: jaTrouble }, en: { words: enTexts, areas: enTrouble } } as const;
 const ERRORS_ID = "errors";
 
 /** Path /troubleshooting. Spec §8. */

@@ -16,7 +16,7 @@ export interface LawRow {
   readonly sentences: readonly string[];
 }
 
-const paymentWords = (t: Translate, language: Language, quote: Quote): readonly string[] => {
+const paymentTexts = (t: Translate, language: Language, quote: Quote): readonly string[] => {
   const { method, total, card, invoiceDueOn } = quote;
   if (method === "invoice") {
     const later = t("purchase.law.invoiceLater");
@@ -28,7 +28,7 @@ const paymentWords = (t: Translate, language: Language, quote: Quote): readonly 
   return [card === null ? t("purchase.law.cardNone") : t("purchase.law.cardNow", { card: cardLabel(t, card) })];
 };
 
-const startWords = (t: Translate, { method, needsApproval }: Quote, start: { readonly date: string }): string => {
+const startText = (t: Translate, { method, needsApproval }: Quote, start: { readonly date: string }): string => {
   if (method === "card") return t("purchase.law.startCard", start);
   return needsApproval ? t("purchase.law.startApproval") : t("purchase.law.startInvoice", start);
 };
@@ -45,8 +45,8 @@ export const lawRows = (t: Translate, language: Language, quote: Quote): readonl
       periodMonths === 6 ? t("purchase.law.laterPrepaid", later) : t("purchase.law.laterMonthly", later),
       ...(lines.some(({ kind }) => kind === "discount") ? [t("purchase.law.laterCoupon")] : []),
     ],
-    payment: paymentWords(t, language, quote),
-    start: [startWords(t, quote, start)],
+    payment: paymentTexts(t, language, quote),
+    start: [startText(t, quote, start)],
     period: [
       periodMonths === 6
         ? t("purchase.law.periodPrepaid", { date: renewal })

@@ -8,7 +8,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActButton } from "./act-button.tsx";
 import { actFailure } from "./act-failure.ts";
-import { AskedAgain } from "./asked-again.tsx";
+import { ConfirmStep } from "./confirm-step.tsx";
 import { DialogActions } from "./effects.tsx";
 import styles from "./links-dialog.module.css";
 import { useRevokeIdLink } from "./use-id-links.ts";
@@ -32,7 +32,7 @@ export const LinkList = ({ id, links }: { readonly id: SerialId; readonly links:
           <li key={link.id} className={styles.row} data-testid="id-link">
             <LinkFacts link={link} />
             {asked === link.id ? (
-              <AskedAgain>
+              <ConfirmStep>
                 <p>{t("serialIds.links.sure", { name: link.name })}</p>
                 <DialogActions>
                   <button type="button" className="button" onClick={() => setAsked(undefined)}>
@@ -42,7 +42,7 @@ export const LinkList = ({ id, links }: { readonly id: SerialId; readonly links:
                     {t("serialIds.links.revokeOf", { name: link.name })}
                   </ActButton>
                 </DialogActions>
-              </AskedAgain>
+              </ConfirmStep>
             ) : (
               <button
                 type="button"

@@ -10,7 +10,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { forgetLink, keepLink, keptLink } from "../../streaming/kept-links.ts";
 import { ActButton } from "./act-button.tsx";
 import { actFailure } from "./act-failure.ts";
-import { AskedAgain } from "./asked-again.tsx";
+import { ConfirmStep } from "./confirm-step.tsx";
 import { DialogActions } from "./effects.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { LinkList } from "./link-list.tsx";
@@ -90,7 +90,7 @@ const EndLinks = ({ card, ended }: { readonly card: SerialCard; readonly ended: 
     end.mutate({ onDone });
   };
   return asked ? (
-    <AskedAgain>
+    <ConfirmStep>
       <p>{t("serialIds.links.endSure")}</p>
       {end.isError && <ErrorMessage code={actFailure(end.error, "internal")} />}
       <DialogActions>
@@ -101,7 +101,7 @@ const EndLinks = ({ card, ended }: { readonly card: SerialCard; readonly ended: 
           {t("serialIds.links.end")}
         </ActButton>
       </DialogActions>
-    </AskedAgain>
+    </ConfirmStep>
   ) : (
     <p className={styles.end}>
       <button type="button" className="button" onClick={() => setAsked(true)}>

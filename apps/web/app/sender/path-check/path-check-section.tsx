@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import type { SenderForm } from "../sender-form.ts";
 import styles from "./path-check.module.css";
 import { usePathCheck } from "./use-path-check.ts";
-import { fieldsOf, verdictWords } from "./verdict-words.ts";
+import { fieldsOf, verdictTexts } from "./verdict-texts.ts";
 
 /**
  * Measures the path before a show, reports what it can carry, and applies the settings on request. `locked`: something is
@@ -43,7 +43,7 @@ export const PathCheckSection = (props: {
           {state.name === "cancelled" && <p className={styles.note}>{t("pathCheck.cancelled")}</p>}
           {state.name === "found" && (
             <div className={styles.verdict} data-testid="path-verdict" data-verdict={state.verdict.name}>
-              {verdictWords(t, state.verdict).map((sentence, index) => (
+              {verdictTexts(t, state.verdict).map((sentence, index) => (
                 <p key={sentence} className={index === 0 ? styles.sentence : styles.note}>
                   {sentence}
                 </p>

@@ -3,7 +3,7 @@ import { bitrateText } from "../stats/format.ts";
 import { drawStages } from "./draw-stages.ts";
 import { drawStrip } from "./draw-strip.ts";
 import type { SavedMinute } from "./incident-file.ts";
-import { incidentWords } from "./incident-words.ts";
+import { incidentText } from "./incident-text.ts";
 import type { Palette } from "./palette.ts";
 import { CHART_SECONDS } from "./seconds.ts";
 
@@ -55,7 +55,7 @@ export const incidentPicture = async (minute: SavedMinute, palette: Palette, t: 
   for (const [index, text] of factLines(minute, t).entries())
     line(text, EDGE, 96 + index * 26, 17, index === 0 ? palette.text : palette.quiet);
   if (minute.incident !== undefined)
-    line(incidentWords(minute.incident, minute.seconds.at(-1)?.at ?? 0, t), EDGE, 210, 17, palette.error);
+    line(incidentText(minute.incident, minute.seconds.at(-1)?.at ?? 0, t), EDGE, 210, 17, palette.error);
   drawStrip(context, {
     seconds: minute.seconds,
     palette,

@@ -2,7 +2,7 @@ import type { ClientSnapshot, StreamView } from "@setsuna/client";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { SavedSettings } from "./incident-file.ts";
-import { incidentWords } from "./incident-words.ts";
+import { incidentText } from "./incident-text.ts";
 import { lastIncident } from "./incidents.ts";
 import styles from "./latency-chart.module.css";
 import { SaveMinute } from "./save-minute.tsx";
@@ -31,7 +31,7 @@ const LatencyPanel = (props: { readonly snapshot: ClientSnapshot; readonly setti
       <StripChart seconds={seconds} />
       {incident && (
         <p className={styles.incident} data-testid="incident" data-kind={incident.kind}>
-          {incidentWords(incident, seconds.at(-1)?.at ?? 0, t)}
+          {incidentText(incident, seconds.at(-1)?.at ?? 0, t)}
         </p>
       )}
       <SecondsTable seconds={seconds} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT } from "../stats/format.ts";
 import styles from "./latency-chart.module.css";
-import { agoWords } from "./second-words.ts";
+import { agoText } from "./second-text.ts";
 import type { ChartSecond } from "./seconds.ts";
 
 const COLUMNS = ["when", "median", "p95", "lost", "retransmitted", "recovered", "frozen"] as const;
@@ -41,7 +41,7 @@ export const SecondsTable = ({ seconds }: { readonly seconds: readonly ChartSeco
             <tbody>
               {seconds.toReversed().map((second) => (
                 <tr key={second.at}>
-                  <th scope="row">{agoWords(second.at, newest, t)}</th>
+                  <th scope="row">{agoText(second.at, newest, t)}</th>
                   {figuresOf(second).map((figure, index) => (
                     <td key={COLUMNS[index + 1]}>{figure ?? ABSENT}</td>
                   ))}

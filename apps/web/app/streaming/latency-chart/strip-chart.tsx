@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { drawStrip, LABELS_RIGHT } from "./draw-strip.ts";
 import styles from "./latency-chart.module.css";
 import { paletteOf } from "./palette.ts";
-import { secondWords } from "./second-words.ts";
+import { secondText } from "./second-text.ts";
 import { CHART_SECONDS, type ChartSecond } from "./seconds.ts";
 
 const HEIGHT = 172;
@@ -86,7 +86,7 @@ export const StripChart = ({ seconds }: { readonly seconds: readonly ChartSecond
     read(seconds.findIndex((second) => Math.abs(second.at - at) < 500));
   };
   const shown = seconds[cursor ?? seconds.length - 1];
-  const words = shown && secondWords(shown, newest, t);
+  const words = shown && secondText(shown, newest, t);
   return (
     <div className={styles.strip}>
       <div

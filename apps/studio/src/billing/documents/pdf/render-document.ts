@@ -4,13 +4,13 @@ import {
   type FrozenDocument,
   groupedDigits,
   honorificOf,
-  lineWords,
+  lineText,
   startOfDay,
   writtenDate,
 } from "@setsuna/account";
 import { formatSerialId, SerialId } from "@setsuna/contracts";
 import { type DocumentFonts, GREY, INK, PAGE, Sheet, type TextStyle } from "../../../platform/index.ts";
-import { DOCUMENT_WORDS, type DocumentWords } from "./words.ts";
+import { DOCUMENT_TEXTS, type DocumentTexts } from "./words.ts";
 
 const WIDTH = PAGE.right - PAGE.left;
 const RED = "#c9252c";
@@ -23,7 +23,7 @@ const shownId = (id: string): string => {
   return parsed.success ? formatSerialId(parsed.data) : id;
 };
 
-const head = (sheet: Sheet, document: FrozenDocument, words: DocumentWords): number => {
+const head = (sheet: Sheet, document: FrozenDocument, words: DocumentTexts): number => {
   const { settlement, language } = document;
   sheet.write("H1", words.title[settlement.kind], PAGE.left, PAGE.top, 300, { size: 24, bold: true });
   sheet.write("P", words.qualified[settlement.kind], PAGE.left, PAGE.top + 40, 300, SMALL);
@@ -41,7 +41,7 @@ const head = (sheet: Sheet, document: FrozenDocument, words: DocumentWords): num
   return PAGE.top + 70;
 };
 
-const parties = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
+const parties = (sheet: Sheet, document: FrozenDocument, words: DocumentTexts, top: number): number => {
   const { recipient, issuer, language } = document;
   const leftWidth = 250;
   const name = language === "ja" ? `${recipient.name} ${honorificOf(recipient.name)}` : recipient.name;
@@ -60,7 +60,7 @@ const parties = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, t
   return Math.max(left, right) + 22;
 };
 
-const amount = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
+const amount = (sheet: Sheet, document: FrozenDocument, words: DocumentTexts, top: number): number => {
   const { settlement, language } = document;
   let y = sheet.write("P", words.sentence[settlement.kind], PAGE.left, top, WIDTH, { size: 9.5 }) + 10;
   sheet.rule(PAGE.left, PAGE.right, y, 0.8, INK);
@@ -94,7 +94,7 @@ const COLUMNS = [
   { key: "amount", x: PAGE.left + 408, width: WIDTH - 408, align: "right" },
 ] as const;
 
-const headOfTable = (sheet: Sheet, words: DocumentWords, table: ReturnType<Sheet["group"]>, top: number): number => {
+const headOfTable = (sheet: Sheet, words: DocumentTexts, table: ReturnType<Sheet["group"]>, top: number): number => {
   const row = sheet.group("TR", table);
   for (const { key, x, width, align } of COLUMNS)
     sheet.write("TH", words.columns[key], x, top, width, { size: 8, bold: true, colour: GREY, align }, row);
@@ -103,7 +103,7 @@ const headOfTable = (sheet: Sheet, words: DocumentWords, table: ReturnType<Sheet
 };
 
 /** Further pages repeat the table head. */
-const lines = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
+const lines = (sheet: Sheet, document: FrozenDocument, words: DocumentTexts, top: number): number => {
   const { language } = document;
   const table = sheet.group("Table");
   let y = headOfTable(sheet, words, table, top);
@@ -113,8 +113,8 @@ const lines = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top
     const discount = line.kind === "discount";
     const period = words.period((line.spans ?? [document]).map(spanOf));
     const item = discount
-      ? lineWords(line, language)
-      : `${lineWords(line, language)}\n${period}\n${words.serialId} ${shownId(document.serialId)}`;
+      ? lineText(line, language)
+      : `${lineText(line, language)}\n${period}\n${words.serialId} ${shownId(document.serialId)}`;
     const texts = {
       date: writtenDate(document.issuedOn, language),
       item,
@@ -136,7 +136,7 @@ const lines = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top
   return y;
 };
 
-const totals = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
+const totals = (sheet: Sheet, document: FrozenDocument, words: DocumentTexts, top: number): number => {
   const { taxRate, total, tax } = document;
   const x = PAGE.left + 250;
   const table = sheet.group("Table");
@@ -157,7 +157,7 @@ const totals = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, to
 };
 
 /** Prints payment details and the statements that the law requires. */
-const foot = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): void => {
+const foot = (sheet: Sheet, document: FrozenDocument, words: DocumentTexts, top: number): void => {
   const { settlement, issuer } = document;
   let y = top;
   if (settlement.kind === "invoice") {
@@ -173,7 +173,7 @@ const FOOT_HEIGHT = 150;
 
 /** Tagged PDF 1.7 with used glyphs embedded. The same document always gives the same bytes. */
 export const renderDocument = (document: FrozenDocument, fonts: DocumentFonts): Promise<Uint8Array> => {
-  const words = DOCUMENT_WORDS[document.language];
+  const words = DOCUMENT_TEXTS[document.language];
   const { settlement, issuer } = document;
   const sheet = new Sheet(fonts, {
     title: `${words.title[settlement.kind]} ${document.number}`,

@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 
-export interface DocumentWords {
+export interface DocumentTexts {
   readonly title: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
   readonly qualified: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
   readonly sentence: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
@@ -36,7 +36,7 @@ export interface DocumentWords {
   readonly page: (page: number, of: number) => string;
 }
 
-const ja: DocumentWords = {
+const ja: DocumentTexts = {
   title: { receipt: "領収書", invoice: "請求書", "credit-note": "返還請求書" },
   qualified: { receipt: "適格請求書", invoice: "適格請求書", "credit-note": "適格返還請求書" },
   sentence: {
@@ -70,7 +70,7 @@ const ja: DocumentWords = {
   page: (page, of) => `${page} / ${of}`,
 };
 
-const en: DocumentWords = {
+const en: DocumentTexts = {
   title: { receipt: "Receipt", invoice: "Invoice", "credit-note": "Credit note" },
   qualified: {
     receipt: "Qualified invoice (Japanese consumption tax)",
@@ -112,4 +112,4 @@ const en: DocumentWords = {
   page: (page, of) => `${page} / ${of}`,
 };
 
-export const DOCUMENT_WORDS: Readonly<Record<Language, DocumentWords>> = { ja, en };
+export const DOCUMENT_TEXTS: Readonly<Record<Language, DocumentTexts>> = { ja, en };

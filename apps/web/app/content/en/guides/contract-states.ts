@@ -1,12 +1,12 @@
 import type { ContractEffect } from "@setsuna/account";
 import type { ContractStatus } from "@setsuna/contracts";
 
-interface ContractWords {
+interface ContractTexts {
   readonly statuses: Readonly<Record<ContractStatus, string>>;
   readonly effects: Readonly<Record<ContractEffect["name"], string>>;
 }
 
-export const contractWords: ContractWords = {
+export const contractTexts: ContractTexts = {
   statuses: {
     usable: "Active",
     "payment-unconfirmed-usable": "Active, payment not confirmed",

@@ -1,6 +1,6 @@
-import type { TroubleArea, TroubleWords } from "../../types/guides.ts";
+import type { TroubleArea, TroubleTexts } from "../../types/guides.ts";
 
-export const enWords: TroubleWords = {
+export const enTexts: TroubleTexts = {
   lead: "Pick what you see to get the likely cause and the fix. If the screen shows an error code, search for it.",
   search: "Search",
   searchHint: "A symptom, a word, or an error code.",

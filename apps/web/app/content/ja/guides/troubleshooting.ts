@@ -1,6 +1,6 @@
-import type { TroubleArea, TroubleWords } from "../../types/guides.ts";
+import type { TroubleArea, TroubleTexts } from "../../types/guides.ts";
 
-export const jaWords: TroubleWords = {
+export const jaTexts: TroubleTexts = {
   lead: "あてはまる症状を開くと、考えられる原因と対処がわかります。画面にエラーコードが出ているときは、コードで検索できます。",
   search: "検索",
   searchHint: "症状、キーワード、エラーコード",

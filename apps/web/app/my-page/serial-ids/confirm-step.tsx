@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import styles from "./links-dialog.module.css";
 
-export const AskedAgain = ({ children }: { readonly children: ReactNode }) => {
+export const ConfirmStep = ({ children }: { readonly children: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (

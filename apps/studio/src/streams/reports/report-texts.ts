@@ -1,7 +1,7 @@
 import type { Language } from "@setsuna/contracts";
-import type { ChartWords } from "./report-charts.ts";
+import type { ChartTexts } from "./report-charts.ts";
 
-export interface ReportWords {
+export interface ReportTexts {
   readonly title: string;
   readonly channel: (id: string, channel: number) => string;
   readonly span: (from: string, to: string) => string;
@@ -16,12 +16,12 @@ export interface ReportWords {
   readonly rest: (count: number) => string;
   readonly charts: string;
   readonly chartKey: string;
-  readonly chart: (direction: "send" | "receive", number: number) => ChartWords;
+  readonly chart: (direction: "send" | "receive", number: number) => ChartTexts;
 }
 
 const rounded = (value: number): string => (value < 10 ? value.toFixed(1) : Math.round(value).toString());
 
-export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
+export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
   ja: {
     title: "配信レポート",
     channel: (id, channel) => `${id} チャンネル ${channel}`,

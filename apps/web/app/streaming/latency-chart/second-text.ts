@@ -5,16 +5,16 @@ import { repairedIn } from "./strip-scale.ts";
 const time = (value: number | undefined, t: Translate): string =>
   value === undefined ? t("latency.notMeasured") : `${value.toFixed(1)} ms`;
 
-export const agoWords = (at: number, newest: number, t: Translate): string => {
+export const agoText = (at: number, newest: number, t: Translate): string => {
   const seconds = Math.round((newest - at) / 1000);
   return seconds === 0 ? t("latency.now") : t("latency.ago", { seconds });
 };
 
-export const secondWords = (second: ChartSecond, newest: number, t: Translate): string => {
+export const secondText = (second: ChartSecond, newest: number, t: Translate): string => {
   const repaired = repairedIn(second) ?? 0;
   return [
     t("latency.read", {
-      when: agoWords(second.at, newest, t),
+      when: agoText(second.at, newest, t),
       median: time(second.latencyMs, t),
       p95: time(second.latencyP95Ms, t),
     }),

@@ -7,7 +7,7 @@ const mbps = (bitsPerSecond: number): string => String(bitsPerSecond / 1_000_000
 /** Shares below one packet in two thousand are displayed as none. */
 const MIN_SHOWN_LOSS = 0.0005;
 
-export const verdictWords = (t: Translate, verdict: PathVerdict): readonly string[] => {
+export const verdictTexts = (t: Translate, verdict: PathVerdict): readonly string[] => {
   switch (verdict.name) {
     case "holds": {
       const { settings, refused, figures } = verdict;

@@ -1,6 +1,6 @@
-import type { InteropWords } from "../../types/guides.ts";
+import type { InteropTexts } from "../../types/guides.ts";
 
-export const words: InteropWords = {
+export const words: InteropTexts = {
   clients: ["実行したクライアント", "クライアント", "内容", "バージョン", "実行日", "合格", "不合格"],
   check: "確認項目",
   reason: "根拠",

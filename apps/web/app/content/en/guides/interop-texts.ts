@@ -1,6 +1,6 @@
-import type { InteropWords } from "../../types/guides.ts";
+import type { InteropTexts } from "../../types/guides.ts";
 
-export const words: InteropWords = {
+export const words: InteropTexts = {
   clients: ["Clients tested", "Client", "What it does", "Version", "Tested on", "Passed", "Failed"],
   check: "Check",
   reason: "Reason",

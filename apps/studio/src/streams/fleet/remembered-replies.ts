@@ -1,7 +1,7 @@
 const REMEMBERED_MS = 5000;
 
 /** Remembers requests and their answers, so that a repeated request runs only once. */
-export class AnsweredAsks<Reply> {
+export class RememberedReplies<Reply> {
   private readonly now: () => number;
   private readonly answers = new Map<string, { readonly at: number; readonly reply: Promise<Reply> }>();
 

@@ -3,7 +3,7 @@ import type { RunInput, RunOutput } from "../../src/app/run/run-config.ts";
 import { withoutSecrets } from "../../src/without-secrets.ts";
 import type { Texts } from "../texts.ts";
 
-const inputWords = (input: RunInput, t: Texts): string => {
+const inputText = (input: RunInput, t: Texts): string => {
   const kind = t.form.inputs[input.kind];
   switch (input.kind) {
     case "test":
@@ -19,7 +19,7 @@ const inputWords = (input: RunInput, t: Texts): string => {
   }
 };
 
-export const outputWords = (output: RunOutput, t: Texts): string => {
+export const outputText = (output: RunOutput, t: Texts): string => {
   const kind = t.form.outputKinds[output.kind];
   switch (output.kind) {
     case "file":
@@ -47,7 +47,7 @@ export const runLine = (config: ShownRunConfig, t: Texts): string => {
         id(config.serialId),
         ...channel(video, config.video),
         ...channel(audio, config.audio),
-        inputWords(config.input, t),
+        inputText(config.input, t),
         config.size,
         ...(config.fps === null ? [] : [`${config.fps} fps`]),
         `${config.bitrate} Mbit/s`,

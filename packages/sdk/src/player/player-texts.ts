@@ -1,6 +1,6 @@
 import type { VideoSignal } from "../state.ts";
 
-export interface PlayerWords {
+export interface PlayerTexts {
   readonly picture: string;
   readonly sound: string;
   readonly waiting: string;
@@ -12,7 +12,7 @@ export interface PlayerWords {
   readonly latency: (milliseconds: number) => string;
 }
 
-const EN: PlayerWords = {
+const EN: PlayerTexts = {
   picture: "Tap to show the picture",
   sound: "Turn on sound",
   waiting: "Waiting for the sender",
@@ -24,7 +24,7 @@ const EN: PlayerWords = {
   latency: (milliseconds) => `${milliseconds} ms`,
 };
 
-const JA: PlayerWords = {
+const JA: PlayerTexts = {
   picture: "タップして映像を表示",
   sound: "音を出す",
   waiting: "送信を待っています",
@@ -42,10 +42,10 @@ export const languageOf = (element: Element): "ja" | "en" => {
   return named.toLowerCase().startsWith("ja") ? "ja" : "en";
 };
 
-export const wordsIn = (language: "ja" | "en"): PlayerWords => (language === "ja" ? JA : EN);
+export const textsIn = (language: "ja" | "en"): PlayerTexts => (language === "ja" ? JA : EN);
 
 /** Undefined while live. */
-export const signalText = (words: PlayerWords, signal: VideoSignal, hasSession: boolean): string | undefined => {
+export const signalText = (words: PlayerTexts, signal: VideoSignal, hasSession: boolean): string | undefined => {
   switch (signal.name) {
     case "awaited":
       if (signal.reason === "no-keyframe") return words.noKeyframe;
@@ -59,12 +59,12 @@ export const signalText = (words: PlayerWords, signal: VideoSignal, hasSession: 
 };
 
 /** Undefined while not lost. `now` is in ms since 1970. */
-export const ageText = (words: PlayerWords, signal: VideoSignal, now: number): string | undefined =>
+export const ageText = (words: PlayerTexts, signal: VideoSignal, now: number): string | undefined =>
   signal.name === "lost" ? words.age(Math.max(0, Math.round((now - signal.since) / 1000))) : undefined;
 
 /** Undefined if nothing is withheld. */
 export const withheldText = (
-  words: PlayerWords,
+  words: PlayerTexts,
   receiver: { pictureBlocked(): boolean; soundBlocked(): boolean } | undefined,
 ): string | undefined => {
   if (receiver?.pictureBlocked() === true) return words.picture;

@@ -5,7 +5,7 @@ import { PLAN_NAMES } from "./written-values.ts";
 const monthsOf = ({ plan, unitPrice }: PriceLine): number => (unitPrice === unitPriceOf(plan, 6) ? 6 : 1);
 
 /** Returns the description of one line of a document. */
-export const lineWords = (line: PriceLine, language: Language): string => {
+export const lineText = (line: PriceLine, language: Language): string => {
   const plan = PLAN_NAMES[line.plan];
   const months = monthsOf(line);
   if (language === "ja") {
