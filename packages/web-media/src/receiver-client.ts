@@ -55,6 +55,7 @@ export class ReceiverClient implements ClientStore {
   private recording: Recording | undefined;
   private readonly picture: PictureHeight;
   private readonly replays = new ReplayDesk(() => this.settings);
+  private readonly timecodeListeners = new Set<(label: string) => void>();
   private readonly levelListeners = new Set<(levels: readonly ChannelLevel[]) => void>();
 
   constructor(options: ReceiverClientOptions) {
@@ -120,6 +121,7 @@ export class ReceiverClient implements ClientStore {
     globalThis.addEventListener("pagehide", this.onPageHide);
     this.playout = this.openPlayout();
     this.measureLevels();
+    this.labelFrames();
     this.streams = this.openStreams(signalling, this.playout);
     return { signalling, streams: this.streams };
   }
@@ -185,10 +187,31 @@ export class ReceiverClient implements ClientStore {
     };
   }
 
+  /**
+   * The time of capture of each frame on screen as timecode, `HH:MM:SS:FF` UTC by the server's clock; up to two frames early or late.
+   * Returns the stop function.
+   */
+  watchTimecode(listener: (label: string) => void): () => void {
+    this.timecodeListeners.add(listener);
+    this.labelFrames();
+    return () => {
+      this.timecodeListeners.delete(listener);
+      this.labelFrames();
+    };
+  }
+
   /** Without a click. `gain`: linear, 0-1, on top of the volume; persists across stop and start. */
   setDucking(gain: number): void {
     this.ducking = gain;
     this.playout?.setDucking(gain);
+  }
+
+  private labelFrames(): void {
+    const { timecodeListeners } = this;
+    const tell = (label: string): void => {
+      for (const listener of timecodeListeners) listener(label);
+    };
+    this.playout?.setTimecodeListener(timecodeListeners.size === 0 ? undefined : tell);
   }
 
   private measureLevels(): void {

@@ -21,6 +21,12 @@ export const DisplaySection = (props: {
         checked={props.overlay}
         onChange={(overlay) => props.change({ overlay })}
       />
+      <Toggle
+        label={t("view.timecode")}
+        hint={t("view.timecodeHint")}
+        checked={props.view.timecode}
+        onChange={(timecode) => props.change({ timecode })}
+      />
       {(props.recordings.kept?.length ?? 0) > 0 && (
         <button type="button" className="button" data-testid="kept-recordings" onClick={() => props.recordings.showList(true)}>
           {t("record.saved")}

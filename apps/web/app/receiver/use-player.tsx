@@ -26,6 +26,7 @@ import { type ReceiverForm, readReceiverForm } from "./receiver-form.ts";
 import { useRecording } from "./record/use-recording.ts";
 import { type RemoteOrder, remoteOrder } from "./remote-order.ts";
 
+import { Timecode } from "./timecode.tsx";
 import { useApproach } from "./use-approach.ts";
 import { useControlValues } from "./use-control-values.ts";
 import { useKeys } from "./use-keys.ts";
@@ -128,6 +129,7 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
       {!replay.open && (
         <SignalCover signal={signal} ended={senderEndOf(videoStream)} lost={page.view.lost} name={name} words={!clean} />
       )}
+      {live && !replay.open && page.view.timecode && <Timecode client={client} />}
       {!replay.open && !clean && <MutedSources streams={snapshot.streams} />}
       {!clean && <TallyFrame tally={tally.shown} />}
     </>

@@ -7,10 +7,13 @@ describe("the view", () => {
     "is as by default where a device remembers %j",
     (stored) => expect(parseView(stored)).toEqual(DEFAULT_VIEW),
   );
-  it("is what the device remembers, in the form that earlier versions stored", () => {
+  it("is what the device remembers", () => {
+    const view = { layout: "large", overlay: false, lost: "slate", timecode: true } as const;
+    expect(parseView(storedView(view))).toEqual(view);
+  });
+  it("has defaults for what an earlier version did not store", () => {
     const stored = '{"layout":"large","labels":false,"lost":"slate"}';
-    expect(parseView(stored)).toEqual({ layout: "large", overlay: false, lost: "slate" });
-    expect(storedView(parseView(stored))).toBe(stored);
+    expect(parseView(stored)).toEqual({ layout: "large", overlay: false, lost: "slate", timecode: false });
   });
   it("goes through the layouts and begins again", () =>
     expect(
@@ -28,13 +31,14 @@ describe("the view", () => {
 
 describe("a link", () => {
   it("reads layout, overlay and the display of a lost signal", () =>
-    expect(viewLink(new URLSearchParams("layout=side&labels=0&lost=black"))).toEqual({
+    expect(viewLink(new URLSearchParams("layout=side&labels=0&lost=black&timecode=1"))).toEqual({
       layout: "side",
       overlay: false,
       lost: "black",
+      timecode: true,
     }));
   it("says nothing that it does not say well", () => {
-    expect(viewLink(new URLSearchParams("layout=x&labels=perhaps&lost="))).toEqual({});
+    expect(viewLink(new URLSearchParams("layout=x&labels=perhaps&lost=&timecode=perhaps"))).toEqual({});
     expect(pageLink(new URLSearchParams("clean=perhaps&panel=perhaps&background=red"))).toEqual({
       clean: false,
       guest: false,

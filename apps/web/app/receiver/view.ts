@@ -10,35 +10,40 @@ export interface View {
   /** Names and levels over the video; undefined shows them with several players. */
   readonly overlay: boolean | undefined;
   readonly lost: LostPicture;
+  /** Time of capture over the picture. */
+  readonly timecode: boolean;
 }
 
 export const VIEW_STORAGE_KEY = "setsuna.receiver.view";
-export const DEFAULT_VIEW: View = { layout: "grid", overlay: undefined, lost: "hold" };
+export const DEFAULT_VIEW: View = { layout: "grid", overlay: undefined, lost: "hold", timecode: false };
 
 const Layout = z.enum(LAYOUTS);
 const Remembered = z.object({
   layout: Layout.catch(DEFAULT_VIEW.layout),
   labels: z.boolean().optional().catch(undefined),
   lost: LostPicture.catch(DEFAULT_VIEW.lost),
+  timecode: z.boolean().catch(DEFAULT_VIEW.timecode),
 });
 
 /** Invalid values become defaults. Never throws. */
 export const parseView = (stored: string | null): View => {
-  const { layout, labels, lost } = Remembered.catch({ ...DEFAULT_VIEW, labels: undefined }).parse(parseJson(stored));
-  return { layout, overlay: labels, lost };
+  const { layout, labels, lost, timecode } = Remembered.catch({ ...DEFAULT_VIEW, labels: undefined }).parse(parseJson(stored));
+  return { layout, overlay: labels, lost, timecode };
 };
 
-export const storedView = ({ layout, overlay, lost }: View): string => JSON.stringify({ layout, labels: overlay, lost });
+export const storedView = ({ overlay, ...rest }: View): string => JSON.stringify({ ...rest, labels: overlay });
 
 /** Ignores invalid values. */
 export const viewLink = (query: URLSearchParams): Partial<View> => {
   const layout = LINK_CHOICES.layout(query.get("layout"));
   const lost = LINK_CHOICES.lost(query.get("lost"));
   const overlay = LINK_CHOICES.labels(query.get("labels"));
+  const timecode = LINK_CHOICES.timecode(query.get("timecode"));
   return {
     ...(layout === undefined ? {} : { layout }),
     ...(overlay === undefined ? {} : { overlay }),
     ...(lost === undefined ? {} : { lost }),
+    ...(timecode === undefined ? {} : { timecode }),
   };
 };
 

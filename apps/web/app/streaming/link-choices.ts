@@ -49,6 +49,7 @@ export const LINK_CHOICES = {
   layout: oneOf(LAYOUTS),
   lost: oneOf(LOST_PICTURES),
   labels: switchOf,
+  timecode: switchOf,
   clean: switchOf,
   standby: switchOf,
   guest: switchOf,

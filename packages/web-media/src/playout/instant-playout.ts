@@ -45,6 +45,7 @@ export class InstantPlayout {
   private volume = 1;
   private muted = false;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
+  private timecode: ((label: string) => void) | undefined;
   private attachments = 0;
   private requests = 0;
   private closed = false;
@@ -184,6 +185,12 @@ export class InstantPlayout {
     this.audio?.setLevelListener(listener);
   }
 
+  /** Called with the timecode of each frame shown; undefined stops. */
+  setTimecodeListener(listener: ((label: string) => void) | undefined): void {
+    this.timecode = listener;
+    this.send({ t: "label-frames", on: listener !== undefined });
+  }
+
   /** Call it in a gesture. Rejects with DOMException if refused. */
   async unlockSound(): Promise<void> {
     await this.audio?.unlock();
@@ -270,6 +277,9 @@ export class InstantPlayout {
       case "frame":
         if (message.view === "second" && this.second !== undefined) this.second.draw(message.frame);
         else this.output.draw(message.frame);
+        return;
+      case "timecode":
+        this.timecode?.(message.label);
         return;
       case "replay":
         this.replays.get(message.id)?.(message.clip);

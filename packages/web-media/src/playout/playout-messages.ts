@@ -58,6 +58,8 @@ export type ToPlayoutWorker =
   | { readonly t: "take-replay"; readonly id: number }
   /** Absent `port`: no recording. */
   | { readonly t: "record"; readonly port?: MessagePort | undefined }
+  /** The first view's frames are labelled. */
+  | { readonly t: "label-frames"; readonly on: boolean }
   | { readonly t: "read-stats"; readonly id: number }
   | { readonly t: "close" };
 
@@ -92,6 +94,8 @@ export type FromPlayoutWorker =
   | { readonly t: "sounding"; readonly comes: boolean }
   /** Sent without a writable; the page closes the frame. */
   | { readonly t: "frame"; readonly frame: VideoFrame; readonly view: "first" | "second" }
+  /** The shown frame's, `HH:MM:SS:FF`. */
+  | { readonly t: "timecode"; readonly label: string }
   /** Absent if there is none. */
   | { readonly t: "replay"; readonly id: number; readonly clip?: Clip | undefined }
   | { readonly t: "stats"; readonly id: number; readonly stats: InstantStats };

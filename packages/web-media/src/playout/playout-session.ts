@@ -149,6 +149,9 @@ export class PlayoutSession {
       case "record":
         this.tap.setPort(message.port);
         return;
+      case "label-frames":
+        this.views.labelFrames(message.on);
+        return;
       case "read-stats":
         this.ports.post({ t: "stats", id: message.id, stats: this.readStats() });
         return;

@@ -97,6 +97,22 @@ describe("video of a PlayoutSession", () => {
     expect(bed.shown()).toEqual([0, 1]);
   });
 
+  it("posts the timecode of each frame that it shows, while asked to", async () => {
+    const labels = () => bed.machine.posted.flatMap((message) => (message.t === "timecode" ? [message.label] : []));
+    const receiver = bed.attach("video");
+    bed.session.receive({ t: "clock-offset", serverMinusLocalMs: 0, settled: true });
+    const capturedAt = Date.UTC(2026, 10, 29, 9);
+    bed.session.receive({ t: "stream-clock", kind: "video", pair: { rtpTimestamp: 0, capturedAt, settled: true } });
+    await receiver.deliver(videoFrames(0, 20));
+    expect(labels()).toEqual([]);
+    bed.session.receive({ t: "label-frames", on: true });
+    await receiver.deliver(videoFrames(20, 33));
+    expect(labels()).toEqual(["09:00:01:01", "09:00:01:02"]);
+    bed.session.receive({ t: "label-frames", on: false });
+    await receiver.deliver(videoFrames(33, 36));
+    expect(labels()).toHaveLength(2);
+  });
+
   it("gives a second view that opens late the delay, the clock and the frames", async () => {
     const receiver = bed.attach("video");
     bed.session.receive({ t: "clock-offset", serverMinusLocalMs: 0, settled: true });

@@ -27,6 +27,8 @@ export interface VideoPlayoutEvents {
   clockEnds?(): void;
   /** `intervalMs` counts from the last, absent for the first; at least {@link DRAWN_INTERVAL_MS} apart. */
   drawn?(intervalMs: Milliseconds | undefined): void;
+  /** `capturedAt`: server clock, epoch ms. Not called until it is known. */
+  shown?(capturedAt: Milliseconds): void;
   failed(error: Error): void;
 }
 
@@ -264,6 +266,7 @@ export class VideoPlayout {
     this.tellDrawn(this.clock.unwrap(rtpTimestamp), now);
     const captured = this.clock.captureTime(rtpTimestamp);
     if (captured === undefined) return;
+    this.events.shown?.(captured);
     this.lipSync.measureVideo(now - captured, now);
     const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), now);
     // Before capture, so clocks or timestamps are wrong.

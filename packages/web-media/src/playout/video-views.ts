@@ -6,6 +6,7 @@ import { FrameSink } from "./frame-sink.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
 import type { PlayoutEvent } from "./playout-messages.ts";
 import type { PlayoutPorts } from "./playout-ports.ts";
+import { ShownTimecode } from "./shown-timecode.ts";
 import { VideoPlayout, type VideoPlayoutEvents } from "./video-playout.ts";
 
 interface ViewFacts {
@@ -23,6 +24,7 @@ export class VideoViews {
   private readonly first: VideoPlayout;
   /** Audio follows the first view. */
   private second: { readonly playout: VideoPlayout; readonly sink: FrameSink } | undefined;
+  private timecode: ShownTimecode | undefined;
   private readonly facts: ViewFacts = { keyframeRetryMs: 250, isDirect: false };
 
   /** `recording` gets the first view's input. */
@@ -35,7 +37,11 @@ export class VideoViews {
     this.ports = ports;
     this.emit = emit;
     this.sink = new FrameSink(ports, "first", undefined);
-    this.first = this.open(this.sink, lipSync, { ...recording, drawn: (intervalMs) => emit({ t: "drawn", intervalMs }) });
+    this.first = this.open(this.sink, lipSync, {
+      ...recording,
+      drawn: (intervalMs) => emit({ t: "drawn", intervalMs }),
+      shown: (capturedAt) => this.label(capturedAt),
+    });
   }
 
   /** Without a writable, frames go to the page. */
@@ -111,6 +117,16 @@ export class VideoViews {
     // Decoders detach the bytes, so copy them.
     this.second?.playout.receive({ ...frame, data: frame.data.slice() });
     this.first.receive(frame);
+  }
+
+  /** Posts the timecode of each frame that the first view shows. */
+  labelFrames(on: boolean): void {
+    this.timecode = on ? new ShownTimecode() : undefined;
+  }
+
+  private label(capturedAt: Milliseconds): void {
+    const label = this.timecode?.label(capturedAt);
+    if (label !== undefined) this.ports.post({ t: "timecode", label });
   }
 
   clockZero(): ClockZero {

@@ -6,6 +6,7 @@ import type { ChannelLevel, SenderPresence } from "@setsuna/playout";
 import { type CapturePair, FreezeMeter, LatencyWindow, StageMeter, StreamClock } from "@setsuna/playout";
 import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
+import { ShownTimecode } from "../playout/shown-timecode.ts";
 import { onStartSound, takeElement } from "../playout/start-sound.ts";
 import { DecodeStallWatch } from "../stats/decode-stall-watch.ts";
 import { rtcReport } from "../stats/rtc-report.ts";
@@ -44,6 +45,8 @@ export class NativePlayout {
   private emptyChecks = 0;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
   private stopLevels: (() => void) | undefined;
+  private readonly shownTimecode = new ShownTimecode();
+  private timecode: ((label: string) => void) | undefined;
 
   constructor(video: HTMLVideoElement, ports: NativePlayoutPorts) {
     this.video = video;
@@ -88,6 +91,16 @@ export class NativePlayout {
   private watchLevels(track: MediaStreamTrack | undefined): void {
     this.stopLevels?.();
     this.stopLevels = track && this.levels && watchTrackLevels(track, this.levels);
+  }
+
+  /** Called with the timecode of each frame shown; undefined stops. Never without requestVideoFrameCallback. */
+  setTimecodeListener(listener: ((label: string) => void) | undefined): void {
+    this.timecode = listener;
+  }
+  private labelFrame(ticks: number): void {
+    const capturedAt = this.clock.captureTimeOfTicks(ticks);
+    const label = capturedAt && this.shownTimecode.label(milliseconds(capturedAt));
+    if (label) this.timecode?.(label);
   }
 
   setDelay(ms: Milliseconds): void {
@@ -213,7 +226,9 @@ export class NativePlayout {
       const drawnAt = performance.timeOrigin + expectedDisplayTime;
       this.freezes.drawn(drawnAt);
       if (rtpTimestamp === undefined) return;
-      const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), drawnAt);
+      const ticks = this.clock.unwrap(rtpTimestamp);
+      this.labelFrame(ticks);
+      const latency = this.clock.latencyOfTicks(ticks, drawnAt);
       if (latency === undefined) return;
       this.latency.add(latency, localNow());
       this.addStages(metadata, drawnAt - latency, drawnAt);

@@ -43,6 +43,7 @@ export class PagePlayout {
   private replaying = false;
   /** Linear, on top of the volume. */
   private ducking = 1;
+  private timecode: ((label: string) => void) | undefined;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
 
   constructor(options: PagePlayoutOptions) {
@@ -140,6 +141,12 @@ export class PagePlayout {
     this.native.setLevelListener(path === "native" ? this.levels : undefined);
   }
 
+  /** Called with the timecode of each frame shown, `HH:MM:SS:FF` UTC; undefined stops. */
+  setTimecodeListener(listener: ((label: string) => void) | undefined): void {
+    this.timecode = listener;
+    for (const playout of [this.native, this.instant]) playout?.setTimecodeListener(listener);
+  }
+
   setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.native.setClockOffset(serverMinusLocalMs, settled);
     this.instant?.setClockOffset(serverMinusLocalMs, settled);
@@ -234,6 +241,7 @@ export class PagePlayout {
     const { secondVideo } = this.options;
     if (secondVideo !== undefined) this.secondPicture = showTrack(secondVideo, this.instant.secondTrack());
     this.update(this.settings);
+    if (this.timecode) this.instant.setTimecodeListener(this.timecode);
     this.instant.setReplayFrames(this.replayFrames);
     this.instant.addEpochs(this.epochs);
     this.levelsFrom(this.path("audio"));

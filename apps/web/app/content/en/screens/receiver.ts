@@ -62,6 +62,8 @@ export const receiver: SameShape<typeof ja> = {
     nameHint: "Shown over the picture. Leave blank to show the channels.",
     overlay: "Name and levels over the picture",
     overlayHint: "When off, they appear when you point at the picture.",
+    timecode: "Timecode over the picture",
+    timecodeHint: "Time of capture (UTC), to within two frames.",
     toolbar: "Screen",
     layout: "Layout",
     layouts: { grid: "Grid", large: "One large", side: "Side by side", own: "My layout" },

@@ -59,6 +59,8 @@ export const receiver = {
     nameHint: "映像の上に表示します。空欄にするとチャンネル名になります。",
     overlay: "名前と音量を映像に重ねる",
     overlayHint: "オフでは、ポインターを近づけたときだけ表示します。",
+    timecode: "タイムコードを映像に重ねる",
+    timecodeHint: "撮影時刻(UTC)です。ずれは2フレーム以内です。",
     toolbar: "画面の操作",
     layout: "レイアウト",
     layouts: { grid: "グリッド", large: "1つを大きく", side: "横並び", own: "自分のレイアウト" },
