@@ -238,3 +238,27 @@ test.each(AXE_LOCALES)("axe finds nothing on pictures without a panel, alone or 
     await page.close();
   }
 });
+
+const HALF_DAY_MS = 43_200_000;
+/** A label's distance from the clock that it is read from, ms; modulo a day. */
+const behindClock = (label: string): number => {
+  const [hours = 0, minutes = 0, seconds = 0] = label.split(":").map(Number);
+  const now = Date.now() % (2 * HALF_DAY_MS);
+  const labelled = ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  return ((now - labelled + 3 * HALF_DAY_MS) % (2 * HALF_DAY_MS)) - HALF_DAY_MS;
+};
+
+test.each(["instant", "native"])(
+  "with %s playout the time of capture stands over the picture, also in the clean view",
+  async (playout) => {
+    await stage.sender({ video: "1" });
+    const page = await stage.receiver({ video: "1", extra: { timecode: "1", clean: "1", playout } });
+    const label = page.getByTestId("timecode");
+    const shown = async () => (await label.textContent()) ?? "";
+    await until("a timecode", async () => /^\d\d:\d\d:\d\d:\d\d$/.test(await shown()));
+    const first = await shown();
+    expect(Math.abs(behindClock(first))).toBeLessThan(10_000);
+    await until("a later timecode", async () => (await shown()) !== first);
+    expect(stage.pageErrors).toEqual([]);
+  },
+);
