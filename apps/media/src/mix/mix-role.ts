@@ -10,6 +10,8 @@ import { VoiceMixer } from "./voice-mixer.ts";
 
 const MONO = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=mono";
 const BLOCK_MS = PACKET_SAMPLES / 48;
+/** The decoder of a source that was silent for longer is closed, ms. */
+const MAX_SILENCE_MS = 10_000;
 /** After a longer pause of this process, ms, the mix goes on from the present. */
 const MAX_BEHIND_MS = 200;
 
@@ -17,7 +19,7 @@ const MAX_BEHIND_MS = 200;
 export class MixRole {
   private readonly control: Control;
   private readonly mixer = new VoiceMixer();
-  private readonly decoders = new Map<number, UnitDecoder>();
+  private readonly sources = new Map<number, { readonly decoder: UnitDecoder; readonly usedAt: number }>();
   private order: OpenMixOrder | undefined;
   private encoder: AudioEncoder | undefined;
   private work: Promise<void> = Promise.resolve();
@@ -43,8 +45,9 @@ export class MixRole {
     if (order === undefined || packet.source === undefined) return;
     const { source } = packet;
     this.queue(async () => {
-      const decoder = this.decoders.get(source) ?? (await UnitDecoder.open("opus", MONO, Buffer.from(order.opusHead, "base64")));
-      this.decoders.set(source, decoder);
+      const known = this.sources.get(source);
+      const decoder = known?.decoder ?? (await UnitDecoder.open("opus", MONO, Buffer.from(order.opusHead, "base64")));
+      this.sources.set(source, { decoder, usedAt: monotonicNow() });
       for (const bytes of await decoder.decode(packet)) this.mixer.push(source, new Int16Array(new Uint8Array(bytes).buffer));
     });
   }
@@ -52,7 +55,7 @@ export class MixRole {
   finish(): void {
     this.queue(async () => {
       clearInterval(this.timer);
-      for (const decoder of this.decoders.values()) decoder.close();
+      for (const { decoder } of this.sources.values()) decoder.close();
       this.encoder?.close();
       this.encoder = undefined;
       this.control.send({ event: "finished" });
@@ -60,9 +63,19 @@ export class MixRole {
   }
 
   private async giveDue(): Promise<void> {
+    this.closeUnused();
     const elapsed = monotonicNow() - this.startedAt;
     if (elapsed - this.blocks * BLOCK_MS > MAX_BEHIND_MS) this.blocks = Math.floor(elapsed / BLOCK_MS);
     for (; (this.blocks + 1) * BLOCK_MS <= elapsed; this.blocks += 1) await this.give(this.blocks * BLOCK_MS);
+  }
+
+  private closeUnused(): void {
+    for (const [source, { decoder, usedAt }] of this.sources) {
+      if (monotonicNow() - usedAt < MAX_SILENCE_MS) continue;
+      decoder.close();
+      this.sources.delete(source);
+      this.mixer.remove(source);
+    }
   }
 
   private async give(at: number): Promise<void> {

@@ -74,6 +74,11 @@ export class VoiceMixer {
     voice.push(samples);
   }
 
+  /** Forgets a source that won't send any more. */
+  remove(source: number): void {
+    this.voices.delete(source);
+  }
+
   /** Returns the next `PACKET_SAMPLES`. */
   next(): Int16Array {
     const sum = new Int32Array(PACKET_SAMPLES);

@@ -29,6 +29,43 @@ export interface ChartTexts {
   readonly alt: (least: number, most: number) => string;
 }
 
+type Point = readonly [number, number];
+
+interface Plot {
+  /** Value at the upper edge. */
+  readonly top: number;
+  /** Lower edge on the sheet. */
+  readonly bottom: number;
+  readonly xOf: (at: number) => number;
+}
+
+const barsOf = (chart: PrintedChart, { bottom, xOf }: Plot): DrawnLine[] =>
+  chart.points.flatMap((point) => {
+    const { bar } = figuresOf(chart, point);
+    if (bar === null || bar <= 0) return [];
+    const x = xOf(Date.parse(point.at));
+    const foot: Point = [x, bottom];
+    return [{ points: [foot, [x, bottom - PLOT_HEIGHT * Math.min(1, bar)]], width: 1, colour: RED }];
+  });
+
+/** One line, interrupted where a step has no value. */
+const curvesOf = (chart: PrintedChart, { top, bottom, xOf }: Plot): DrawnLine[] => {
+  const runs: Point[][] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const point of chart.points) {
+    const at = Date.parse(point.at);
+    const { line } = figuresOf(chart, point);
+    if (line === null) {
+      last = Number.NEGATIVE_INFINITY;
+      continue;
+    }
+    if (at - last > 1500 * chart.stepSeconds) runs.push([]);
+    last = at;
+    runs.at(-1)?.push([xOf(at), bottom - (PLOT_HEIGHT * line) / top]);
+  }
+  return runs.map((points) => ({ points, width: 0.75, colour: INK }));
+};
+
 /** Draws one chart and returns its end. `startedAt` and `endedAt` are in ms. */
 export const drawChart = (
   sheet: Sheet,
@@ -40,47 +77,18 @@ export const drawChart = (
     words,
   }: { readonly startedAt: number; readonly endedAt: number; readonly y: number; readonly words: ChartTexts },
 ): number => {
-  const { points, stepSeconds } = chart;
-  const values = points.flatMap((point) => figuresOf(chart, point).line ?? []);
+  const values = chart.points.flatMap((point) => figuresOf(chart, point).line ?? []);
   const [least, most] = values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
   const top = scaleOf(most);
   const bottom = y + PLOT_HEIGHT;
-  const xOf = (at: number): number =>
-    PLOT.left + ((PLOT.right - PLOT.left) * (at - startedAt)) / Math.max(1, endedAt - startedAt);
-  const lines: DrawnLine[] = [
-    {
-      points: [
-        [PLOT.left, bottom],
-        [PLOT.right, bottom],
-      ],
-      width: 0.5,
-      colour: GREY,
-    },
+  const width = PLOT.right - PLOT.left;
+  const xOf = (at: number): number => PLOT.left + (width * (at - startedAt)) / Math.max(1, endedAt - startedAt);
+  const plot = { top, bottom, xOf };
+  const ends: Point[] = [
+    [PLOT.left, bottom],
+    [PLOT.right, bottom],
   ];
-  let run: (readonly [number, number])[] = [];
-  let last = Number.NEGATIVE_INFINITY;
-  for (const point of points) {
-    const at = Date.parse(point.at);
-    const { line, bar } = figuresOf(chart, point);
-    if (bar !== null && bar > 0)
-      lines.push({
-        points: [
-          [xOf(at), bottom],
-          [xOf(at), bottom - PLOT_HEIGHT * Math.min(1, bar)],
-        ],
-        width: 1,
-        colour: RED,
-      });
-    const isGap = line === null || at - last > 1500 * stepSeconds;
-    if (isGap) run = [];
-    if (line === null) continue;
-    last = at;
-    const here = [xOf(at), bottom - (PLOT_HEIGHT * line) / top] as const;
-    if (run.length === 0) {
-      run = [here];
-      lines.push({ points: run, width: 0.75, colour: INK });
-    } else run.push(here);
-  }
+  const lines = [{ points: ends, width: 0.5, colour: GREY }, ...barsOf(chart, plot), ...curvesOf(chart, plot)];
   sheet.write("P", words.name, PAGE.left, y, LABEL_WIDTH - 8, { bold: true });
   sheet.aside(`${top} ${words.unit}`, PAGE.left, y + 14, LABEL_WIDTH - 8, SMALL);
   sheet.figure(words.alt(least, most), lines);
