@@ -32,6 +32,10 @@ export interface SenderOptions extends Join {
   readonly controlChannel?: number | undefined;
   /** `camera` by default. */
   readonly videoSource?: "camera" | "screen" | "test" | undefined;
+  /** Sent instead of `videoSource`. It is read when the sender starts. */
+  readonly canvas?: HTMLCanvasElement | undefined;
+  /** Sends the canvas with its transparency, in H.264 and at twice its height; receivers of the product unpack it. */
+  readonly transparent?: boolean | undefined;
   /** `microphone` by default. */
   readonly audioSource?: "microphone" | "screen" | "test" | "none" | undefined;
   readonly videoDeviceId?: string | undefined;
@@ -66,7 +70,7 @@ export class Sender {
     return this.inner.stop();
   }
   /** Changes settings while sending. */
-  update(changes: Partial<Omit<SenderOptions, keyof Join>>): Promise<void> {
+  update(changes: Partial<Omit<SenderOptions, keyof Join | "canvas" | "transparent">>): Promise<void> {
     return this.inner.update(changes);
   }
   /** Returns the captured media, for a preview; undefined before `start`. */

@@ -1,5 +1,6 @@
 import {
   type CaptureKind,
+  type CaptureSettings,
   type ClientSnapshot,
   type ClientStore,
   type GreenRoomPlace,
@@ -35,7 +36,9 @@ export interface SenderClientOptions {
   readonly password: string;
   /** For a demo; encrypts nothing. */
   readonly pass?: string | undefined;
-  readonly picture?: (() => CaptureSource) | undefined;
+  readonly picture?: ((settings: CaptureSettings) => CaptureSource) | undefined;
+  /** `picture` is fill over key, and sent as such, in H.264. */
+  readonly keyed?: boolean | undefined;
   /** For a path check. */
   readonly filled?: boolean | undefined;
   /** Sends in the green room: as a guest, or as a director to one. Its channels are those of the guest. */
@@ -232,6 +235,7 @@ export class SenderClient implements ClientStore {
       signalling,
       encryption: this.client.encryption,
       filled: this.options.filled,
+      keyed: this.options.keyed,
       greenRoom: this.options.greenRoom,
       onDirection: (direction) => this.directed(direction),
       onStream: () => this.client.publish(),
@@ -260,12 +264,13 @@ export class SenderClient implements ClientStore {
     return (await this.streams?.readStats(now)) ?? new Map();
   }
 
-  /** Only if wanted and unencrypted. */
+  /** Only if wanted, unencrypted and opaque. */
   private makeThumbnail(now: Milliseconds): void {
     const { signalling, encryption } = this.client;
+    const { filled, keyed } = this.options;
     const phase = this.streams?.video?.link.phase();
     const track = this.capture.track("video");
-    const isWanted = signalling?.wantsThumbnails() === true && encryption === undefined && this.options.filled !== true;
+    const isWanted = signalling?.wantsThumbnails() === true && encryption === undefined && filled !== true && keyed !== true;
     if (!isWanted || phase?.name !== "live" || track === undefined) return;
     const { session } = phase;
     this.thumbnails.tick(session, track, now, (jpeg) => {

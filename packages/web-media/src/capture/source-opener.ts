@@ -1,4 +1,4 @@
-import type { CaptureKind } from "@setsuna/client";
+import type { CaptureKind, CaptureSettings } from "@setsuna/client";
 import type { CaptureSource, SourceOpener } from "./capture-source.ts";
 import { openDevices, openScreen } from "./device-sources.ts";
 import { openTestPicture } from "./test-picture.ts";
@@ -6,7 +6,7 @@ import { openTestTone } from "./test-tone.ts";
 
 /** Returns a function that opens the browser's sources. `picture`: a custom video source that replaces the settings' one. */
 export const sourceOpener =
-  (picture?: () => CaptureSource): SourceOpener =>
+  (picture?: (settings: CaptureSettings) => CaptureSource): SourceOpener =>
   async (settings, kinds) => {
     const opened: { -readonly [K in CaptureKind]?: CaptureSource } = {};
     try {
@@ -15,7 +15,7 @@ export const sourceOpener =
         audio: kinds.audio && settings.audioSource === "screen",
       };
       if (shared.video || shared.audio) Object.assign(opened, await openScreen(settings, shared));
-      if (kinds.video && picture !== undefined) opened.video = picture();
+      if (kinds.video && picture !== undefined) opened.video = picture(settings);
       else if (kinds.video && settings.videoSource === "test") opened.video = openTestPicture(settings);
       if (kinds.audio && settings.audioSource === "test") opened.audio = openTestTone(settings);
       const devices = await openDevices(settings, {

@@ -1,23 +1,34 @@
 import { type ClientSnapshot, SenderSettings, type SenderSettingsInput } from "@setsuna/client";
+import { openCanvas, openTransparentCanvas } from "../capture/canvas-source.ts";
 import type { CaptureSource } from "../capture/capture-source.ts";
 import { SenderClient } from "../sender-client.ts";
 import { type Join, readOptions, signalUrlOf, throwFailure, watchState } from "./join.ts";
 
-/** Options of a sender; absent ones have the default of `SenderSettings`. A kind without a channel is not sent. `picture` replaces the camera. */
-export type SenderOptions = Join & Omit<SenderSettingsInput, "serialId"> & { readonly picture?: () => CaptureSource };
+/** Options of a sender; absent ones have the default of `SenderSettings`. A kind without a channel is not sent. */
+export type SenderOptions = Join &
+  Omit<SenderSettingsInput, "serialId"> & {
+    /** Replaces the camera. */
+    readonly picture?: () => CaptureSource;
+    /** Replaces the camera too. */
+    readonly canvas?: HTMLCanvasElement | undefined;
+    /** Sends the canvas with its alpha. */
+    readonly transparent?: boolean | undefined;
+  };
 
 /** Sends a page's video, audio and control data. */
 export class Sender {
   private readonly client: SenderClient;
   private settings: SenderSettings;
 
-  constructor({ server, password, picture, ...settings }: SenderOptions) {
+  constructor({ server, password, picture, canvas, transparent = false, ...settings }: SenderOptions) {
+    const openPicture = transparent ? openTransparentCanvas : openCanvas;
     this.settings = readOptions(SenderSettings, settings);
     this.client = new SenderClient({
       signalUrl: signalUrlOf(server),
       settings: this.settings,
       password: password ?? "",
-      picture,
+      picture: canvas === undefined ? picture : (captured) => openPicture(canvas, captured),
+      keyed: transparent && canvas !== undefined,
     });
   }
 

@@ -11,6 +11,8 @@ export interface FrameTransformOptions {
   readonly audioCopies: CopyOffsets;
   /** Above 2, multistream. */
   readonly channels: AudioChannels;
+  /** Marks keyframes as fill over key. */
+  readonly keyed: boolean;
 }
 
 export type ToFrameTransform =

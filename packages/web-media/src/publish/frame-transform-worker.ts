@@ -2,7 +2,7 @@ import { EncodedTimes, type EncryptionSession } from "@setsuna/client";
 import { directCodec, writeDirectFrame } from "@setsuna/contracts";
 import { FrameFecEncoder, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { milliseconds, unreachable } from "@setsuna/kit";
-import { frontFirst, OpusRedundancy, type SurroundLayout, surroundLayout } from "@setsuna/playout";
+import { frontFirst, OpusRedundancy, type SurroundLayout, surroundLayout, withAlphaMark } from "@setsuna/playout";
 import type { ProtectedCodec } from "@setsuna/rtp";
 import { localNow } from "../local-clock.ts";
 import { FecFrames } from "./fec-frames.ts";
@@ -88,6 +88,10 @@ const frontFirstOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame, layout
   return packet !== undefined;
 };
 
+const markAlpha = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
+  if ("type" in frame && frame.type === "key") frame.data = withAlphaMark(new Uint8Array(frame.data)).slice().buffer;
+};
+
 /** Absent if the relay can't lay it out. */
 const protectedCodec = (mimeType: string | undefined): ProtectedCodec | undefined => {
   if (mimeType === undefined) return undefined;
@@ -131,7 +135,7 @@ const sendFec = (messages: readonly Uint8Array<ArrayBuffer>[]): void => {
 
 /** Computes FEC after passing the frame on, to save time. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
-  const { encryption: options, audioCopies, channels } = transformer.options;
+  const { encryption: options, audioCopies, channels, keyed } = transformer.options;
   const layout = surroundLayout(channels);
   redundancy.setOffsets(audioCopies);
   const ownEncryption = options === undefined ? undefined : frameEncryption(options);
@@ -145,6 +149,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     timeEncoding(frame);
     if (layout !== undefined && !frontFirstOf(frame, layout)) continue;
     addEarlier(frame);
+    if (keyed) markAlpha(frame);
     if (ownEncryption?.encrypt(frame) === false) continue;
     if ("type" in frame) filler.fill(frame, milliseconds(localNow()));
     if (copies) copyToPage(frame);

@@ -6,6 +6,8 @@ import type { EncodedStreams } from "./fec-section.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
 export interface FrameTransformSettings {
+  /** Marks keyframes as fill over key. */
+  readonly keyed: boolean;
   /** Most useful first, while no section carries it. */
   fec(messages: readonly Uint8Array<ArrayBuffer>[]): void;
   silenceNeeded(): void;
@@ -28,11 +30,12 @@ export class FrameTransform {
 
   /**
    * In the task that makes the sender, or Chromium bypasses it. With `encryption` nothing goes in clear: throws StudioError
-   * `encryption-unsupported` without encoded transforms, which are otherwise optional.
+   * `encryption-unsupported` without encoded transforms, and for fill over key `browser-unsupported`. Otherwise they are optional.
    */
   attach(sender: RTCRtpSender, encryption: StreamEncryption | undefined): void {
     if (typeof RTCRtpScriptTransform !== "function" || typeof Worker !== "function" || !("transform" in sender)) {
       if (encryption !== undefined) throw new StudioError("encryption-unsupported");
+      if (this.settings.keyed) throw new StudioError("browser-unsupported", "encoded transforms");
       return;
     }
     this.close();
@@ -62,6 +65,7 @@ export class FrameTransform {
       encryption,
       audioCopies: this.settings.audioCopies(),
       channels: this.settings.channels(),
+      keyed: this.settings.keyed,
     };
     sender.transform = new RTCRtpScriptTransform(worker, options);
     this.worker = worker;

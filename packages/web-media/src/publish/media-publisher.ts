@@ -143,9 +143,9 @@ export class MediaPublisher {
   }
 
   private openConnection(): PublisherConnection {
-    const { sending, track, settings, filled, onPaths, onSmallHeight } = this.options;
+    const { sending, track, settings, filled, keyed, onPaths, onSmallHeight } = this.options;
     return new PublisherConnection(
-      { sending, track, settings, filled },
+      { sending, track, settings, filled, keyed },
       {
         audioCopies: () => this.session.audioCopies,
         heartbeat: () => this.heartbeat(),

@@ -13,6 +13,8 @@ import { fromMbps } from "./video-bitrate.ts";
 
 export interface PublisherConnectionOptions extends SentTrackOptions {
   readonly filled?: boolean | undefined;
+  /** Keyframes are marked as fill over key. */
+  readonly keyed?: boolean | undefined;
 }
 
 export interface PublisherConnectionOwner extends SentTrackEvents {
@@ -43,6 +45,7 @@ export class PublisherConnection implements PublisherTransport<BrowserTransport>
     this.track = new SentTrack(options, owner);
     this.fec = sending.kind === "video" && canSendFecSection() ? new FecSection() : undefined;
     this.frames = new FrameTransform({
+      keyed: options.keyed === true,
       audioCopies: () => owner.audioCopies(),
       channels: () => (sending.kind === "audio" ? this.track.settings.audioChannels : 2),
       copy: (messages, isKeyframe) => owner.onCopy(messages, isKeyframe),

@@ -22,10 +22,9 @@ import { audioSending } from "./audio-sending.ts";
 import { MediaPublisher } from "./media-publisher.ts";
 import { SmallLayer } from "./small-layer.ts";
 import { VideoBitrate } from "./video-bitrate.ts";
-import { videoSending } from "./video-sending.ts";
+import { keyedVideoSending, videoSending } from "./video-sending.ts";
 
 type MediaKind = "video" | "audio";
-const SENDING = { video: videoSending, audio: audioSending } as const;
 
 export interface SentStreamsOptions {
   settings(): SenderSettings;
@@ -34,6 +33,8 @@ export interface SentStreamsOptions {
   /** Absent without password and links. */
   readonly encryption: ClientEncryption | undefined;
   readonly filled: boolean | undefined;
+  /** Video is fill over key. */
+  readonly keyed: boolean | undefined;
   readonly greenRoom?: GreenRoomPlace | undefined;
   onDirection?(direction: DirectedGuest): void;
   onStream(): void;
@@ -49,7 +50,7 @@ export class SentStreams {
   readonly bitrate: VideoBitrate;
   private readonly options: SentStreamsOptions;
   private readonly media = new Map<MediaKind, MediaPublisher>();
-  /** Absent without video, or with a FAST channel. */
+  /** Absent without video, with a FAST channel, or for fill over key. */
   private small: SmallLayer | undefined;
   private readonly quality: QualityAnswerer | undefined;
   private readonly self: (() => SenderState) | undefined;
@@ -125,20 +126,22 @@ export class SentStreams {
   }
 
   private openMedia(): void {
-    const { capture, signalling, encryption, filled, settings, greenRoom, onStream: onChange } = this.options;
+    const { capture, signalling, encryption, filled, keyed, settings, greenRoom, onStream: onChange } = this.options;
+    const sending = { video: keyed === true ? keyedVideoSending : videoSending, audio: audioSending };
     const { videoChannel, audioChannel } = settings();
     const slots = new DirectSlots();
     for (const [kind, channel] of [["video", videoChannel] as const, ["audio", audioChannel] as const]) {
       const track = capture.track(kind);
       if (channel === undefined || track === undefined) continue;
       const publisher = new MediaPublisher({
-        sending: SENDING[kind],
+        sending: sending[kind],
         settings: this.sentSettings(),
         channel,
         track,
         signalling,
         encryption,
         filled,
+        keyed,
         slots,
         greenRoom,
         onDirection: (direction) => this.options.onDirection?.(direction),
@@ -150,7 +153,7 @@ export class SentStreams {
         onSmallHeight: (height) => this.small?.want(height, publisher.link.session()),
       });
       this.media.set(kind, publisher);
-      if (kind === "video" && settings().fastChannel === undefined) this.small = this.newSmallLayer(channel);
+      if (kind === "video" && keyed !== true && settings().fastChannel === undefined) this.small = this.newSmallLayer(channel);
     }
   }
 
@@ -202,6 +205,7 @@ export class SentStreams {
   private sentSettings(): SenderSettings {
     const settings = this.options.settings();
     const audioChannels = this.options.capture.audioChannels(settings.audioChannels);
-    return { ...settings, audioChannels, videoBitrateMbps: this.bitrate.sent / 1_000_000 };
+    const codec = this.options.keyed === true ? "H264" : settings.codec;
+    return { ...settings, codec, audioChannels, videoBitrateMbps: this.bitrate.sent / 1_000_000 };
   }
 }

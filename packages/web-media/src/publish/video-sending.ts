@@ -59,6 +59,16 @@ const encoding = (track: MediaStreamTrack, settings: SenderSettings): RTCRtpEnco
   };
 };
 
+/** A change of size would blur the border between fill and key. */
+const unscaledPicture: VideoEncoding = {
+  ...wholePicture,
+  of: (_track, settings) => ({
+    maxBitrate: sentBitrate(settings),
+    maxFramerate: settings.framesPerSecond,
+    networkPriority: "high",
+  }),
+};
+
 const videoSendingOf = ({ bitrate, of: encodingOf }: VideoEncoding): MediaSending => ({
   kind: "video",
 
@@ -101,6 +111,8 @@ const videoSendingOf = ({ bitrate, of: encodingOf }: VideoEncoding): MediaSendin
 });
 
 export const videoSending = videoSendingOf(wholePicture);
+/** Fill over key. */
+export const keyedVideoSending = videoSendingOf(unscaledPicture);
 
 /** Short side as sent, px; undefined before the track knows. */
 export const sentHeight = (track: MediaStreamTrack, settings: SenderSettings): number | undefined => {
