@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DEFAULT_SOURCE, launchBrowser, openContext, type Studio, until } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { requireBuilt } from "../shared/command.ts";
 import { printRows, ratio, say } from "../shared/output.ts";
 import { runBench } from "../shared/runner.ts";
+import { cpuSeconds, framesShown } from "./browser-readings.ts";
 
 /**
  * `npm run bench:client:grid [-- --quick]`: bitrate and CPU time of a page that shows one 720p sender at 10 frames/s in 16 players, with the small
@@ -46,21 +47,9 @@ const bytesReceived = (page: Page): Promise<number> =>
     return bytes;
   });
 
-const cpuSeconds = async (browser: Browser): Promise<number> => {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  await session.detach();
-  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-};
-
 const playing = (page: Page): Promise<readonly number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("video")].map(({ videoHeight }) => videoHeight).filter((height) => height > 0),
-  );
-
-const framesShown = (page: Page): Promise<number> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll("video")].reduce((sum, video) => sum + video.getVideoPlaybackQuality().totalVideoFrames, 0),
   );
 
 const measure = async (studio: Studio, layer: "full" | undefined): Promise<Reading & { readonly heights: string }> => {
