@@ -16,6 +16,7 @@ import { ReplayDesk } from "./replay/replay-desk.ts";
 import { PagePlayout } from "./subscribe/page-playout.ts";
 import { PictureHeight } from "./subscribe/picture-height.ts";
 import { ReceivedStreams } from "./subscribe/received-streams.ts";
+import { SharedListener } from "./subscribe/shared-listener.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface ReceiverClientOptions {
@@ -55,8 +56,8 @@ export class ReceiverClient implements ClientStore {
   private recording: Recording | undefined;
   private readonly picture: PictureHeight;
   private readonly replays = new ReplayDesk(() => this.settings);
-  private readonly timecodeListeners = new Set<(label: string) => void>();
-  private readonly levelListeners = new Set<(levels: readonly ChannelLevel[]) => void>();
+  private readonly levels = new SharedListener<readonly ChannelLevel[]>((listener) => this.playout?.setLevelListener(listener));
+  private readonly timecode = new SharedListener<string>((listener) => this.playout?.setTimecodeListener(listener));
 
   constructor(options: ReceiverClientOptions) {
     this.options = options;
@@ -120,8 +121,8 @@ export class ReceiverClient implements ClientStore {
     if (start !== this.starts) return undefined;
     globalThis.addEventListener("pagehide", this.onPageHide);
     this.playout = this.openPlayout();
-    this.measureLevels();
-    this.labelFrames();
+    this.levels.apply();
+    this.timecode.apply();
     this.streams = this.openStreams(signalling, this.playout);
     return { signalling, streams: this.streams };
   }
@@ -179,12 +180,7 @@ export class ReceiverClient implements ClientStore {
 
   /** Before volume and mute, 20 times a second, or 5 under CPU pressure. Returns the stop function. */
   watchLevels(listener: (levels: readonly ChannelLevel[]) => void): () => void {
-    this.levelListeners.add(listener);
-    this.measureLevels();
-    return () => {
-      this.levelListeners.delete(listener);
-      this.measureLevels();
-    };
+    return this.levels.add(listener);
   }
 
   /**
@@ -192,34 +188,13 @@ export class ReceiverClient implements ClientStore {
    * Returns the stop function.
    */
   watchTimecode(listener: (label: string) => void): () => void {
-    this.timecodeListeners.add(listener);
-    this.labelFrames();
-    return () => {
-      this.timecodeListeners.delete(listener);
-      this.labelFrames();
-    };
+    return this.timecode.add(listener);
   }
 
   /** Without a click. `gain`: linear, 0-1, on top of the volume; persists across stop and start. */
   setDucking(gain: number): void {
     this.ducking = gain;
     this.playout?.setDucking(gain);
-  }
-
-  private labelFrames(): void {
-    const { timecodeListeners } = this;
-    const tell = (label: string): void => {
-      for (const listener of timecodeListeners) listener(label);
-    };
-    this.playout?.setTimecodeListener(timecodeListeners.size === 0 ? undefined : tell);
-  }
-
-  private measureLevels(): void {
-    const { levelListeners } = this;
-    const tell = (levels: readonly ChannelLevel[]): void => {
-      for (const listener of levelListeners) listener(levels);
-    };
-    this.playout?.setLevelListener(levelListeners.size === 0 ? undefined : tell);
   }
 
   /** 0 (none) to 3600; initially 600. Throws RangeError for another number. */
