@@ -43,6 +43,7 @@ export const openPageSeat = (
     ...shared,
     settings: () => settings,
     filled: undefined,
+    keyed: undefined,
     onStream: () => {
       changed();
       onChange();

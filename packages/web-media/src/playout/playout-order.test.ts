@@ -62,6 +62,7 @@ const messages: Record<ToPlayoutWorker["t"], fc.Arbitrary<() => ToPlayoutWorker>
   "relay-times": fc.constant(() => ({ t: "relay-times", times: undefined })),
   audible: fc.boolean().map((audible) => () => ({ t: "audible", audible })),
   "lip-sync-locked": fc.boolean().map((locked) => () => ({ t: "lip-sync-locked", locked })),
+  "label-frames": fc.boolean().map((on) => () => ({ t: "label-frames", on })),
   "replay-frames": fc.nat(30).map((frames) => () => ({ t: "replay-frames", frames })),
   "take-replay": fc.nat().map((id) => () => ({ t: "take-replay", id })),
   record: fc.boolean().map((records) => () => {

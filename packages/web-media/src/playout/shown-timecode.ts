@@ -15,6 +15,6 @@ export class ShownTimecode {
       this.rate = timecodeRate(this.times);
       this.times = [];
     }
-    return this.rate && timecodeAt(capturedAt, this.rate).text;
+    return this.rate === undefined ? undefined : timecodeAt(capturedAt, this.rate).text;
   }
 }
