@@ -1,6 +1,6 @@
 import { SenderSettings } from "@setsuna/client";
 import { describe, expect, it } from "vitest";
-import { videoSending } from "./video-sending.ts";
+import { keyedVideoSending, videoSending } from "./video-sending.ts";
 
 const FULL = SenderSettings.parse({ serialId: "abcdefg", size: "1080", videoBitrateMbps: 8 });
 const PREVIEW: SenderSettings = { ...FULL, small: true };
@@ -8,7 +8,7 @@ const ANSWER = "v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\nc=IN IP4 0.0.0.0\r\na=r
 const TRACK = { getSettings: () => ({ width: 1920, height: 1080 }) } as unknown as MediaStreamTrack;
 
 /** Returns the encoding after `settings` are applied. */
-const encodingOf = async (settings: SenderSettings): Promise<RTCRtpEncodingParameters | undefined> => {
+const encodingOf = async (settings: SenderSettings, sending = videoSending): Promise<RTCRtpEncodingParameters | undefined> => {
   let encodings: RTCRtpEncodingParameters[] = [{}];
   const sender = {
     getParameters: () => ({ encodings }),
@@ -16,7 +16,7 @@ const encodingOf = async (settings: SenderSettings): Promise<RTCRtpEncodingParam
       encodings = parameters.encodings;
     },
   } as unknown as RTCRtpSender;
-  await videoSending.apply(sender, TRACK, settings);
+  await sending.apply(sender, TRACK, settings);
   return encodings[0];
 };
 
@@ -30,4 +30,11 @@ describe("a preview", () => {
     expect(videoSending.tuneAnswer(ANSWER, PREVIEW, "")).toBe(videoSending.tuneAnswer(ANSWER, FULL, ""));
     expect(videoSending.probingAnswer?.(ANSWER, PREVIEW)).toBe(videoSending.probingAnswer?.(ANSWER, FULL));
   });
+});
+
+it("sends fill over key at its own size", async () => {
+  const encoding = await encodingOf({ ...FULL, size: "720" }, keyedVideoSending);
+  expect(encoding).toMatchObject({ maxBitrate: 8_000_000 });
+  expect(encoding).not.toHaveProperty("scaleResolutionDownTo");
+  expect(encoding).not.toHaveProperty("scaleResolutionDownBy");
 });
