@@ -10,12 +10,12 @@ import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { Failure, run, runScript, say } from "./lib/run.mjs";
 import { vitestArguments } from "./lib/test-arguments.mjs";
-import { prepareTools } from "./lib/test-tools.mjs";
+import { prepareTools, toolsOf } from "./lib/test-tools.mjs";
 
 await runScript(async () => {
   requireNode();
   const { mayInstall, tier, args } = vitestArguments(process.argv.slice(2));
-  const missing = await prepareTools({ mayInstall });
+  const missing = await prepareTools({ mayInstall, tools: toolsOf(tier) });
   await installIfNeeded();
   await buildIfStale();
   const chromium = findChromium();

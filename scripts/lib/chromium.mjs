@@ -9,6 +9,9 @@ import { Failure } from "./run.mjs";
 export const LIGHT_CHROMIUM = "/usr/bin/chromium-headless-shell";
 const WHOLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
+/** A Chromium that can show windows and capture tabs; undefined: none. */
+export const findWholeChromium = () => WHOLE.find((path) => existsSync(path));
+
 /** CHROMIUM_PATH, else the headless shell, else a full one; undefined: none. Throws a Failure when CHROMIUM_PATH is wrong. */
 export const findChromium = () => {
   const named = process.env.CHROMIUM_PATH ?? "";

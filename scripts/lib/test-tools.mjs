@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import process from "node:process";
-import { findChromium } from "./chromium.mjs";
+import { findChromium, findWholeChromium } from "./chromium.mjs";
 import { canInstall, installTool } from "./debian.mjs";
 import { say } from "./run.mjs";
 
@@ -13,7 +13,7 @@ const named = (variable) => {
 
 /**
  * `find`: its path, or undefined; `packages`: Debian's, with alternatives; `tests`: its users; `service`: what the package would
- * start.
+ * start; `tier`: the only one that uses it.
  */
 export const TOOLS = [
   {
@@ -21,6 +21,13 @@ export const TOOLS = [
     find: findChromium,
     packages: [["chromium-headless-shell"], ["chromium"]],
     tests: "all journeys in a browser",
+  },
+  {
+    name: "whole Chromium",
+    find: findWholeChromium,
+    packages: [["chromium"]],
+    tests: "a shared tab with its sound",
+    tier: "all",
   },
   {
     name: "Firefox",
@@ -62,6 +69,9 @@ export const TOOLS = [
     tests: "the plugin for the node-based tool",
   },
 ];
+
+/** Tools that a tier uses. */
+export const toolsOf = (tier) => TOOLS.filter((tool) => tool.tier === undefined || tool.tier === tier);
 
 const line = (word, name, rest) => say(`${word.padEnd(10)} ${name.padEnd(11)} ${rest}`);
 

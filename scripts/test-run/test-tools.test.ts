@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { vitestArguments } from "../lib/test-arguments.mjs";
-import { prepareTools, TOOLS } from "../lib/test-tools.mjs";
+import { prepareTools, TOOLS, toolsOf } from "../lib/test-tools.mjs";
 
 let lines: string[];
 beforeEach(() => {
@@ -52,6 +52,7 @@ describe("prepareTools", () => {
   it("knows every tool that a test needs", () =>
     expect(TOOLS.map(({ name }) => name)).toEqual([
       "Chromium",
+      "whole Chromium",
       "Firefox",
       "PostgreSQL",
       "NATS",
@@ -60,6 +61,10 @@ describe("prepareTools", () => {
       "Go",
       "Python",
     ]));
+  it("installs a whole Chromium only for every test", () => {
+    const named = (tier: string) => toolsOf(tier).some(({ name }) => name === "whole Chromium");
+    expect([named("everyday"), named("all")]).toEqual([false, true]);
+  });
 });
 
 describe("vitestArguments", () => {

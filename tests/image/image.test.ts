@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { launchBrowser, openContext, untilPhase } from "@setsuna/testkit";
+import { launchBrowser, openContext, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BuiltImage, ignoreTextOf, StageBuilder } from "../../scripts/image/stage-files.ts";
 import { RunningImage } from "./running-image.ts";
@@ -33,7 +33,7 @@ it("builds from its context alone, and leaves out nothing but Debian's packages"
 
 it("starts as its own account and carries a picture from a sender to a receiver", async () => {
   running = await RunningImage.start(image, { RELAYS: "1" });
-  const id = /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(running.log())?.[1] ?? "";
+  const id = await until("the demo ID", async () => /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(running?.log() ?? "")?.[1]);
   const browser = await launchBrowser();
   try {
     const context = await openContext(browser);

@@ -64,9 +64,12 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   const sending = await open("sender");
   await sender().waitFor();
   await map().getByText(owner.words.liveMap.nobody).waitFor();
-  await until("rate, loss and round trip of the sender", async () =>
-    /(k|M)bit\/s, [\d.]+ % lost, \d+ ms round trip/.test((await sender().textContent()) ?? ""),
-  );
+  await sender()
+    .filter({ hasText: /(k|M)bit\/s, [\d.]+ % lost, \d+ ms round trip/ })
+    .waitFor()
+    .catch(async (cause: unknown) => {
+      throw new Error(`the map says ${await sender().allTextContents()}`, { cause });
+    });
   const first = await open("receiver");
   const second = await open("receiver");
   await until("two viewers", async () => (await viewers().count()) === 2);
