@@ -270,7 +270,10 @@ export class RtpPublisher implements StreamSource {
   private pass(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
     if (!this.frames.admits(packet, header)) return;
     const startsKeyframe = this.frames.startsKeyframe(packet, header);
-    if (startsKeyframe) this.newestKeyframe = Math.max(this.newestKeyframe, sequence);
+    if (startsKeyframe) {
+      this.newestKeyframe = Math.max(this.newestKeyframe, sequence);
+      this.nacks.onKeyframe(header.sequenceNumber);
+    }
     const { timestamp } = header;
     const isSentOn = this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
     // A keyframe that isn't forwarded answers no request.

@@ -86,6 +86,15 @@ describe("NackGenerator", () => {
     expect(slow.due(1, RTT)).toMatchObject({ sequenceNumbers: [81], requestKeyframe: false });
   });
 
+  it("requests packets before a keyframe only until the slowest viewer has played them", () => {
+    const nacks = new NackGenerator();
+    nacks.setOutage(300);
+    receive(nacks, [0xfffe, 0x10001, 0x10003], 0);
+    nacks.onKeyframe(1);
+    expect([0, 300, 400].map((now) => nacks.due(now, RTT).sequenceNumbers)).toEqual([[0xffff, 0, 2], [0xffff, 0, 2], [2]]);
+    expect(nacks.givenUp).toBe(0);
+  });
+
   it("gives up immediately on the losses of an outage larger than a keyframe", () => {
     const asked = (missing: number, silentMs: Milliseconds, outageMs?: Milliseconds): number | "keyframe" => {
       const nacks = new NackGenerator();

@@ -97,6 +97,8 @@ export class NackGenerator {
   private copyWaitMs = 0;
   private queuingDelayMs = 0;
   private lateAfterRecovery = 0;
+  /** Start of the newest keyframe. */
+  private neededFrom = Number.NEGATIVE_INFINITY;
 
   constructor(options: NackOptions = {}) {
     this.maxAgeMs = options.maxAgeMs ?? 1500;
@@ -196,6 +198,11 @@ export class NackGenerator {
     this.receivedAtMs = now;
   }
 
+  /** Forgets packets before this start of a keyframe once they are older than the time of {@link setOutage}: no viewer waits for them. */
+  onKeyframe(sequenceNumber: SequenceNumber): void {
+    this.neededFrom = Math.max(this.neededFrom, this.unwrapper.peek(sequenceNumber));
+  }
+
   get awaitsRetransmission(): boolean {
     for (const { tries } of this.missing.values()) if (tries > 0) return true;
     return false;
@@ -211,6 +218,10 @@ export class NackGenerator {
     const sequenceNumbers: number[] = [];
     const overdue: OverduePacket[] = [];
     for (const [sequence, packet] of this.missing) {
+      if (sequence < this.neededFrom && now - packet.missedAtMs > this.outageMs) {
+        this.missing.delete(sequence);
+        continue;
+      }
       const retryDue = packet.tries > 0 && now >= packet.sentAtMs + waitAfter(packet.tries, intervalMs);
       if (now - packet.missedAtMs > this.maxAgeMs || (retryDue && packet.tries >= this.maxTries)) {
         this.missing.delete(sequence);
@@ -260,6 +271,7 @@ export class NackGenerator {
     this.unwrapper = new Unwrapper(16);
     this.newest = undefined;
     this.newestArrived = Number.NEGATIVE_INFINITY;
+    this.neededFrom = Number.NEGATIVE_INFINITY;
     this.givenUpTo = undefined;
   }
 
