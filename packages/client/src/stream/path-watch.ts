@@ -8,12 +8,17 @@ import type { PathReading } from "../transport/media-transport.ts";
 const UNREACHABLE_MS = 1200;
 /** The relay needs at least this long to answer, ms. */
 const ASK_MS = 100;
-/** In ms; idle paths every fourth time, as a reading takes the browser a ms. */
-const READING_MS = 250;
-const IDLE_READINGS = 4;
-/** Consecutive readings with media after which this much silence is suspicious, ms. */
+/** Idle paths are read this often, ms, because a reading takes the browser a ms. */
+const IDLE_MS = 1000;
+const MIN_READING_MS = 30;
+/** Media flowed until now, ms. */
+const RECENT_MS = 250;
+/** Consecutive readings with media after which silence is suspicious. */
 const FLOWING_READINGS = 4;
-const STALLED_MS = 300;
+/** In ms: then ask the relay, as senders pause too. */
+const SUSPICIOUS_MS = 200;
+/** Time for its answer beyond a round trip, ms. Without one, media have stalled. */
+const SUSPECT_ANSWER_MS = 50;
 /** A new path takes two round trips, one more for a lost check, and two pauses of ICE before checks: ms beyond these. */
 const OTHER_PATH_MS = 300;
 const OTHER_PATH_ROUND_TRIPS = 3;
@@ -22,6 +27,7 @@ const ONE_CHANGE_MS = 500;
 
 export interface PathWatchPorts {
   now(): Milliseconds;
+  after(ms: Milliseconds, task: () => void): () => void;
   every(ms: Milliseconds, task: () => void): () => void;
   readPath(): Promise<PathReading | undefined>;
   lastServerMessageAt(): Milliseconds;
@@ -53,14 +59,14 @@ export class PathWatch {
   private asking: Asking | undefined;
   private address: string | undefined;
   private flowing = 0;
+  private isSuspect = false;
   private otherPathTriedAt = Number.NEGATIVE_INFINITY;
-  private skipped = IDLE_READINGS - 1;
   private ended = false;
-  private readonly stopReading: () => void;
+  private stopReading: (() => void) | undefined;
 
   constructor(ports: PathWatchPorts) {
     this.ports = ports;
-    this.stopReading = ports.every(READING_MS, () => void this.read());
+    this.readAfter(SUSPICIOUS_MS);
   }
 
   /** Call it several times per second. `isSilent` means that the regular message is overdue. */
@@ -80,27 +86,44 @@ export class PathWatch {
 
   end(): void {
     this.ended = true;
-    this.stopReading();
+    this.stopReading?.();
     this.heard();
   }
 
-  private async read(): Promise<void> {
-    if (this.flowing === 0 && this.skipped < IDLE_READINGS - 1) {
-      this.skipped += 1;
-      return;
-    }
-    this.skipped = 0;
-    const path = await this.ports.readPath();
-    if (this.ended || path === undefined) return;
-    this.checkFlow(path);
-    this.checkAddress(path);
+  private readAfter(ms: Milliseconds): void {
+    this.stopReading = this.ports.after(ms, () => void this.read());
   }
 
-  private checkFlow({ silentFor }: PathReading): void {
-    const hasStalled = silentFor >= STALLED_MS && this.flowing >= FLOWING_READINGS;
-    if (silentFor < READING_MS) this.flowing += 1;
-    else if (silentFor >= STALLED_MS) this.flowing = 0;
-    if (hasStalled && this.asking === undefined) this.begin("stalled");
+  private async read(): Promise<void> {
+    let next: Milliseconds = IDLE_MS;
+    try {
+      const path = await this.ports.readPath();
+      if (this.ended || path === undefined) return;
+      next = this.checkFlow(path);
+      this.checkAddress(path);
+    } finally {
+      if (!this.ended) this.readAfter(next);
+    }
+  }
+
+  /** Returns when the next reading can show something, in ms. */
+  private checkFlow({ silentFor, roundTrip }: PathReading): Milliseconds {
+    if (silentFor < SUSPICIOUS_MS) {
+      // An answer isn't media.
+      this.flowing = this.isSuspect ? 0 : this.flowing + 1;
+      this.isSuspect = false;
+      return Math.max(MIN_READING_MS, SUSPICIOUS_MS - silentFor);
+    }
+    const remaining = SUSPICIOUS_MS + roundTrip + SUSPECT_ANSWER_MS - silentFor;
+    if (this.flowing >= FLOWING_READINGS && remaining > 0) {
+      if (!this.isSuspect) this.ports.ask();
+      this.isSuspect = true;
+      return Math.max(MIN_READING_MS, remaining);
+    }
+    if (this.flowing >= FLOWING_READINGS && this.asking === undefined) this.begin("stalled");
+    this.flowing = 0;
+    this.isSuspect = false;
+    return IDLE_MS;
   }
 
   private checkAddress({ localCandidate, silentFor }: PathReading): void {
@@ -109,7 +132,7 @@ export class PathWatch {
     this.address = localCandidate;
     if (before === undefined) return;
     // Media that come by the new address need no other path.
-    if (silentFor < READING_MS) this.otherPathTriedAt = this.ports.now();
+    if (silentFor < RECENT_MS) this.otherPathTriedAt = this.ports.now();
     this.begin("moved", this.asking?.cause === "told" ? this.asking.since : undefined);
     this.ports.moved();
   }
@@ -146,7 +169,7 @@ export class PathWatch {
     asking.checksAnswered ??= path.checksAnswered;
     const askedFor = ports.now() - since;
     // Media is no answer to missing messages.
-    if (cause !== "silent" && path.silentFor < (cause === "stalled" ? READING_MS : askedFor)) {
+    if (cause !== "silent" && path.silentFor < (cause === "stalled" ? RECENT_MS : askedFor)) {
       this.heard();
       return;
     }
