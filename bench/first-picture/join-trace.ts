@@ -11,6 +11,7 @@ export const JOIN_STEPS = [
   "answer received",
   "first connectivity check sent",
   "its answer received",
+  "relay's connectivity check received",
   "first DTLS flight sent",
   "relay's DTLS flight received",
   "second DTLS flight sent",
@@ -71,7 +72,8 @@ export class JoinTrace {
       else if (first === HANDSHAKE) this.note("second DTLS flight sent");
       return;
     }
-    // A binding success response. RFC 8489 §6.
+    // A binding request, and a success response. RFC 8489 §6.
+    if (first === 0) this.note("relay's connectivity check received", this.oneWayMs);
     if (first === 1) this.note("its answer received", this.oneWayMs);
     if (first === HANDSHAKE) this.note("relay's DTLS flight received", this.oneWayMs);
     if (first === CHANGE_CIPHER_SPEC) this.note("relay's DTLS finished received", this.oneWayMs);

@@ -193,9 +193,12 @@ export const Closed = z.object({
 /** `t1`: server clock at the ping, `t2`: at the pong; ms since the Unix epoch. */
 export const Pong = z.object({ type: z.literal("pong"), t0: z.number(), t1: z.number(), t2: z.number() });
 
+/** `iceServers`: those of every welcome; absent if they differ by client, or from an older server. */
+export const Challenge = JoinChallenge.extend({ iceServers: z.array(IceServer).optional() });
+
 /** A message from server to client. */
 export const ServerMessage = z.discriminatedUnion("type", [
-  JoinChallenge,
+  Challenge,
   Evaluated,
   Welcome,
   Answer,

@@ -1,4 +1,4 @@
-import { type ClientMessage, type ErrorBody, errorBody, type JoinChallengeValue, type ServerMessage } from "@setsuna/contracts";
+import { type ClientMessage, type ErrorBody, errorBody, type ServerMessage } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { ReadyWaiters } from "./ready-waiters.ts";
 import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
@@ -8,12 +8,13 @@ import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
 import { SignallingPings } from "./signalling-pings.ts";
 import { SignallingTransport } from "./signalling-transport.ts";
 
+type Challenge = Extract<ServerMessage, { type: "challenge" }>;
 export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
 export type RequestMessage = Exclude<ServerMessage, { type: "challenge" | "welcome" | "pong" | "unavailable" }>;
 
 export interface SignallingConnectionEvents {
   onState(state: SignallingState): void;
-  onChallenge(challenge: JoinChallengeValue): void;
+  onChallenge(challenge: Challenge): void;
   onWelcome(welcome: Welcome): void;
   onMessage(message: RequestMessage): void;
   onAwaitingKeys(): void;
@@ -218,7 +219,7 @@ export class SignallingConnection {
     switch (message.type) {
       case "challenge":
         this.hello.challenged(message.challenge);
-        this.events.onChallenge(message.challenge);
+        this.events.onChallenge(message);
         if (this.state.name === "connecting" && this.hello.needsChallenge) this.sayHello();
         return;
       case "welcome":

@@ -25,13 +25,18 @@ export class Signalling {
   );
   private readonly evaluation = new PendingEvaluation((message) => this.connection.send(message));
   private welcome: Welcome | undefined;
+  /** Known before the welcome. */
+  private sharedServers: IceServer[] | undefined;
   private request = 0;
 
   constructor(options: SignallingOptions) {
     this.options = options;
     this.connection = new SignallingConnection(options, {
       onState: (state) => options.onState(state),
-      onChallenge: (challenge) => options.onChallenge?.(challenge),
+      onChallenge: ({ challenge, iceServers }) => {
+        this.sharedServers = iceServers;
+        options.onChallenge?.(challenge);
+      },
       onWelcome: (welcome) => {
         this.direct.receive(welcome);
         this.welcome = welcome;
@@ -96,8 +101,13 @@ export class Signalling {
     this.connection.pings.now();
   }
 
+  /** Empty until known. */
   iceServers(): IceServer[] {
-    return this.welcome?.iceServers ?? [];
+    return this.welcome?.iceServers ?? this.sharedServers ?? [];
+  }
+
+  knowsIceServers(): boolean {
+    return this.welcome !== undefined || this.sharedServers !== undefined;
   }
 
   videoChannels(): number | undefined {

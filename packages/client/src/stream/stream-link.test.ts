@@ -100,6 +100,14 @@ describe("a transport that offers ahead", () => {
     expect(link.phase()).toMatchObject({ name: "live", session: FIRST });
   });
 
+  it("takes the servers of the challenge without waiting for the welcome", async () => {
+    ports.offersAhead = true;
+    open("subscribe");
+    ports.socket().open({ iceServers: SERVERS });
+    await settle();
+    expect([ports.transport().iceServers, ports.transport().answer]).toEqual([SERVERS, undefined]);
+  });
+
   it("offers again on the next socket after one is lost before the welcome", async () => {
     ports.offersAhead = true;
     open("subscribe");

@@ -242,10 +242,10 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     }
   }
 
-  /** The welcome precedes the answer. */
+  /** The welcome, which precedes the answer, has them at the latest. */
   private async takeIceServers(transport: T, offer: PendingOffer): Promise<void> {
     const { signalling } = this.options;
-    await Promise.race([signalling.ready(), offer.answer]);
+    if (!signalling.knowsIceServers()) await Promise.race([signalling.ready(), offer.answer]);
     transport.useIceServers?.(signalling.iceServers());
   }
 

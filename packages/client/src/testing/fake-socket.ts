@@ -1,4 +1,4 @@
-import { type ClientMessage, JoinChallengeValue, type ServerMessage } from "@setsuna/contracts";
+import { type ClientMessage, type IceServer, JoinChallengeValue, type ServerMessage } from "@setsuna/contracts";
 import type { TextSocket, TextSocketEvents } from "../transport/ports.ts";
 
 let count = 0;
@@ -35,11 +35,11 @@ export class FakeSocket implements TextSocket {
   }
 
   /** With `isSilent`, sends no challenge. */
-  open({ isSilent = false } = {}): void {
+  open({ isSilent = false, iceServers }: { readonly isSilent?: boolean; readonly iceServers?: IceServer[] } = {}): void {
     if (this.isClosed) return;
     this.isOpen = true;
     this.events.onOpen();
-    if (!isSilent) this.say({ type: "challenge", challenge: this.challenge });
+    if (!isSilent) this.say({ type: "challenge", challenge: this.challenge, iceServers });
   }
   welcome(): void {
     this.open();

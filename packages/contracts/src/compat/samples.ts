@@ -45,6 +45,7 @@ export const SAMPLES = {
   ],
   "signalling-from-server": [
     { type: "challenge", challenge: proof },
+    { type: "challenge", challenge: proof, iceServers: [{ urls: ["stun:stun.example"] }] },
     { type: "evaluated", request: 0, element: proof, confirmation: proof },
     { type: "welcome", protocol: 1, iceServers: [{ urls: ["stun:stun.example"] }], maxVideoChannels: 3 },
     {

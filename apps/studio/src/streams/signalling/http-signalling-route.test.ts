@@ -14,6 +14,7 @@ import type { SignallingContext } from "./signalling-context.ts";
 
 const ID = SerialId.parse("abcdefg");
 const SITE = "https://studio.example";
+const STUN = { urls: ["stun:s.example"] };
 const HELLO = JSON.stringify({ type: "hello", protocol: 1, serialId: ID, role: "receiver" });
 const ping = (t0: number): string => JSON.stringify({ type: "ping", t0 });
 
@@ -38,7 +39,7 @@ const start = async (record = fakeSerialId()): Promise<void> => {
     newSessionId,
     sockets,
     challenges: FAKE_CHALLENGES,
-    iceServers: { issue: () => [], renewAfter: undefined },
+    iceServers: { shared: [STUN], issue: () => [STUN], renewAfter: undefined },
     clock: { now: () => milliseconds(now) },
     serverClock: { now: () => milliseconds(now) },
     siteOrigin: () => SITE,
@@ -73,7 +74,7 @@ const told = async (channel: string, after: number): Promise<Record<string, unkn
 describe("signaling by HTTP", () => {
   it("admits a client as a WebSocket does, and passes messages once and in order, both ways", async () => {
     const channel = await open();
-    expect(await told(channel, 0)).toMatchObject([{ type: "challenge" }]);
+    expect(await told(channel, 0)).toMatchObject([{ type: "challenge", iceServers: [STUN] }]);
     await post("send", { channel, from: 0, messages: [HELLO, ping(1)] });
     await post("send", { channel, from: 0, messages: [HELLO, ping(1), ping(2)] });
     const messages = await told(channel, 1);

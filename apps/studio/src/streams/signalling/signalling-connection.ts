@@ -195,7 +195,8 @@ export class SignallingConnection {
 
   private draw(): JoinChallengeValue {
     const challenge = this.context.challenges.draw();
-    this.socket.send({ type: "challenge", challenge });
+    const { shared } = this.context.iceServers;
+    this.socket.send({ type: "challenge", challenge, ...(shared && { iceServers: [...shared] }) });
     return challenge;
   }
 

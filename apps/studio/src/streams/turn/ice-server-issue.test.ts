@@ -17,6 +17,7 @@ describe("iceServerIssue", () => {
     expect(iceServerIssue(STUN, undefined, clock).issue(letIn)).toEqual([{ urls: STUN }]);
     expect(iceServerIssue([], undefined, clock).issue(letIn)).toEqual([]);
     expect(iceServerIssue(STUN, undefined, clock).renewAfter).toBeUndefined();
+    expect([undefined, SHORT].map((turn) => iceServerIssue(STUN, turn, clock).shared)).toEqual([[{ urls: STUN }], undefined]);
   });
 
   it("names TURN by UDP before TCP and TLS, in whatever order the operator wrote them", () => {

@@ -11,6 +11,8 @@ export interface LetIn {
 
 export interface IceServerIssue {
   readonly stun?: readonly IceServer[] | undefined;
+  /** Servers for all clients. Absent with TURN. */
+  readonly shared?: readonly IceServer[] | undefined;
   issue(to: LetIn): IceServer[];
   /** Renewal time, before the old ones expire. Absent if they never do. */
   readonly renewAfter: Milliseconds | undefined;
@@ -37,6 +39,7 @@ export const iceServerIssue = (stunUrls: readonly string[], turn: TurnServers | 
   const urls = turn?.urls.toSorted((a, b) => rankOf(a) - rankOf(b)) ?? [];
   return {
     stun,
+    shared: turn === undefined ? stun : undefined,
     issue: (to) =>
       turn === undefined || to.record.temporary?.mayUseTurn === false
         ? [...stun]
