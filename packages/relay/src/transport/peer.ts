@@ -250,14 +250,13 @@ export class Peer {
   /** `turn` means through the TURN ingress; undefined before ICE has chosen. */
   remote(): { readonly address: string; readonly turn: boolean } | undefined {
     const remote = this.connection.selectedPair()?.remote;
-    const source = this.source();
+    const source = this.source(remote);
     if (remote === undefined || source === undefined) return undefined;
     return { address: source.address, turn: this.options.turnIngress?.sourceOf(remote) !== undefined };
   }
 
   /** The client's address, also behind an ingress; undefined before ICE has chosen. */
-  private source(): Source | undefined {
-    const remote = this.connection.selectedPair()?.remote;
+  private source(remote: Source | undefined = this.connection.selectedPair()?.remote): Source | undefined {
     if (remote === undefined) return undefined;
     for (const ingress of this.ingresses()) {
       const source = ingress.sourceOf(remote);
