@@ -28,7 +28,7 @@ export const OfferList = ({ serialIds }: { readonly serialIds: readonly SerialCa
             <strong className={styles.amount}>{yenIn(language, column === "free" ? 0 : priceOf(column))}</strong>
             {column !== "free" && (
               <span className={styles.unit}>
-                {t("billing.plans.perLicence")} {t("billing.plans.months", { count: monthsOf(column) })}
+                {t(monthsOf(column) === 1 ? "billing.plans.perMonth" : "billing.plans.perSixMonths")}
               </span>
             )}
           </p>

@@ -7,6 +7,7 @@ import {
 } from "@setsuna/contracts";
 import { useEffect, useId, useRef } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
+import { SelectField } from "../../components/field.tsx";
 import { QueryState } from "../../components/query-state.tsx";
 import { Sparkline } from "../../components/sparkline.tsx";
 import { bitrateText, formatRatio } from "../../streaming/stats/format.ts";
@@ -43,7 +44,6 @@ export const TimelineView = ({ id, report }: { readonly id: SerialId; readonly r
   const [query, setQuery] = useSearchParams();
   const { hash, key } = useLocation();
   const heading = useId();
-  const select = useId();
   const section = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const device = query.get("device") ?? report.participants[0]?.name ?? REST_OF_VIEWERS;
@@ -64,22 +64,22 @@ export const TimelineView = ({ id, report }: { readonly id: SerialId; readonly r
       <h2 className={styles.heading} id={heading} ref={title} tabIndex={-1}>
         {t("chart")}
       </h2>
-      <p className={styles.choice}>
-        <label htmlFor={select}>{t("participant")}</label>
-        <select id={select} value={device} onChange={({ target }) => choose(target.value)}>
-          {report.participants.map((one) => (
-            <option key={one.name} value={one.name}>
-              {nameOf(t, one)}
-            </option>
-          ))}
-          {report.restViewers > 0 && <option value={REST_OF_VIEWERS}>{t("others")}</option>}
-        </select>
+      <div className={styles.device}>
+        <SelectField
+          label={t("participant")}
+          value={device}
+          choices={[
+            ...report.participants.map((one) => ({ value: one.name, label: nameOf(t, one) })),
+            ...(report.restViewers > 0 ? [{ value: REST_OF_VIEWERS, label: t("others") }] : []),
+          ]}
+          onChange={choose}
+        />
         {from !== undefined && (
           <Link to={`?device=${device}`} preventScrollReset>
             {t("whole")}
           </Link>
         )}
-      </p>
+      </div>
       <QueryState query={timeline}>
         {({ points, stepSeconds }) => (
           <div data-testid="timeline" data-from={begin} data-points={points.length}>

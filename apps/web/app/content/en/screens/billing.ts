@@ -9,9 +9,8 @@ export const billing: SameShape<typeof ja> = {
       free: "Free",
       commercial: "Commercial",
       pro: "Pro",
-      months_one: "a month",
-      months_other: "for {{count}} months",
-      perLicence: "per licence",
+      perMonth: "per licence per month",
+      perSixMonths: "per licence for six months",
       prepaid: "Pro, six months by invoice",
       features: {
         free: "Up to 1280×720 and three video channels. Not for commercial use. It never turns into a paid plan.",

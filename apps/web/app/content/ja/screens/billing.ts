@@ -6,9 +6,8 @@ export const billing = {
       free: "Free",
       commercial: "Commercial",
       pro: "Pro",
-      months_one: "月額",
-      months_other: "{{count}}か月分",
-      perLicence: "1ライセンスあたり",
+      perMonth: "1ライセンスあたり月額",
+      perSixMonths: "1ライセンスあたり6か月分",
       prepaid: "Pro(6か月・請求書払い)",
       features: {
         free: "最大1280×720、映像3チャンネル。商用利用はできません。自動で有料になることはありません。",
