@@ -304,7 +304,7 @@ test("a coupon is made; payments and invoices say that there are none yet", asyn
   expect(await violations()).toEqual([]);
   for (const screen of ["payments", "invoices"] as const) {
     await open(screen);
-    await page.getByText(words.table.empty).waitFor();
+    await page.getByText(words.table.empty[screen]).waitFor();
     expect(await violations()).toEqual([]);
   }
 });

@@ -1,5 +1,7 @@
 import { GUEST_TALK_CHANNEL, type GuestId, SerialId } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { useSession } from "../account/session/session-provider.tsx";
 import { serverClock } from "../api/server-clock.ts";
 import { ErrorMessage } from "../components/error-message.tsx";
 import { TextField } from "../components/field.tsx";
@@ -14,7 +16,7 @@ import { fragmentPassword, isLinkSecret } from "../streaming/fragment-password.t
 import { keptLink } from "../streaming/kept-links.ts";
 import { openedQuery } from "../streaming/link-query.ts";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
-import { useOwnIds } from "../streaming/own-ids/use-own-ids.ts";
+import { useOwnIdsIfKnown } from "../streaming/own-ids/use-own-ids.ts";
 import { TalkKeys } from "../talkback/talk-keys.tsx";
 import { TalkSign } from "../talkback/talk-sign.tsx";
 import { useTalk } from "../talkback/use-talk.ts";
@@ -35,9 +37,14 @@ export default function DirectorPage() {
   const [typed, setTyped] = useState("");
   const id = SerialId.safeParse(target.serialId).data;
   const { password } = target;
-  const own = useOwnIds().find((card) => card.id === id);
-  const byLink = useLinkSource(own === undefined && isLinkSecret(password) ? id : undefined, password);
-  const ofOwner = useOwnerSource(own?.id);
+  const ownIds = useOwnIdsIfKnown();
+  const own = ownIds?.find((card) => card.id === id);
+  const session = useSession();
+  const isByLink = own === undefined && isLinkSecret(password);
+  const isSignedOut = session.state === "signed-out" && !isByLink;
+  const byLink = useLinkSource(isByLink ? id : undefined, password);
+  // The server refuses an ID of another account, and the page shows why.
+  const ofOwner = useOwnerSource(ownIds && !isByLink ? id : undefined);
   const desk = useDesk(ofOwner ?? byLink.source);
   const guests = desk.guests ?? [];
   const [chosen, setChosen] = useState<GuestId>();
@@ -58,7 +65,15 @@ export default function DirectorPage() {
       </SiteHeader>
       <main className={styles.page} data-testid="director">
         <h1 className={styles.heading}>{t("director.title")}</h1>
-        {id === undefined && (
+        {isSignedOut && (
+          <>
+            <p>{t("director.signedOut")}</p>
+            <Link className="button" to="/auth">
+              {t("site.signIn")}
+            </Link>
+          </>
+        )}
+        {id === undefined && !isSignedOut && (
           <>
             <p>{t("director.noId")}</p>
             <ChooseId choose={setTarget} />
@@ -85,7 +100,9 @@ export default function DirectorPage() {
             <TalkKeys control={talk} />
           </div>
         )}
-        {desk.guests?.length === 0 && <p role="status">{t("director.empty")}</p>}
+        {id !== undefined && !isSignedOut && error === undefined && guests.length === 0 && (
+          <p role="status">{t(desk.guests ? "director.empty" : "phase.connecting")}</p>
+        )}
         {id !== undefined && !needsPassword && (
           <ul className={styles.grid} aria-label={t("director.guests")}>
             {guests.map((guest) => (
@@ -104,7 +121,7 @@ export default function DirectorPage() {
           </ul>
         )}
         {guests.length > 0 && <p className={styles.figures}>{t("director.keys")}</p>}
-        {id !== undefined && links && (
+        {id !== undefined && !isSignedOut && links && (
           <section className={styles.link}>
             <h2 className={styles.name}>{t("director.link")}</h2>
             {isLinkSecret(password) ? (

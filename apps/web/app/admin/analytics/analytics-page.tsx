@@ -131,7 +131,7 @@ const Ranking = (props: {
     <section>
       <h2 className={styles.heading}>{name}</h2>
       {props.rows.length === 0 ? (
-        <p>{t("table.empty")}</p>
+        <p>{t("table.empty.analytics")}</p>
       ) : (
         <table className={styles.table} data-testid={`by-${props.kind}`}>
           <caption className="visually-hidden">{name}</caption>

@@ -42,7 +42,7 @@ export default function QualityPage() {
       <QueryState query={query}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <p>{t("table.empty")}</p>
+            <p>{t("table.empty.quality")}</p>
           ) : (
             <RowTable caption={t("screens.quality")} columns={columns} rows={rows} idOf={idOf} nameOf={idOf} />
           )

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
+import type { admin } from "../../content/ja/screens/admin.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Column, Sorting } from "./column.ts";
 import type { LoadPage } from "./list-page.ts";
@@ -13,7 +14,7 @@ const PAGE = 50;
 
 interface ListProps<Row> {
   /** Invalidate `["admin", name]` after a change. */
-  readonly name: string;
+  readonly name: keyof typeof admin.table.empty;
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly query: Readonly<Record<string, unknown>>;
@@ -55,7 +56,8 @@ export const ListTable = <Row,>(props: ListProps<Row>) => {
   }
   const rows = list.data.pages.flatMap((page) => page.rows);
   const total = Math.max(list.data.pages[0]?.total ?? 0, rows.length);
-  if (rows.length === 0) return <p role="status">{props.searching ? t("table.nothingFound") : t("table.empty")}</p>;
+  if (rows.length === 0)
+    return <p role="status">{t(props.searching ? "table.nothingFound" : (`table.empty.${props.name}` as const))}</p>;
   return (
     <div className={styles.list} aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
       {list.isError && <FormMessage tone="error">{t("table.stale")}</FormMessage>}

@@ -26,7 +26,7 @@ describe("folds", () => {
     ["ja", "quality", {}, "720p・30 fps・5 Mbit/s・コーデック自動"],
     ["en", "sound", { audioChannels: "6", echoCancellation: true }, "5.1, 128 kbit/s, Echo cancellation"],
     ["en", "delay", {}, "FAST off"],
-    ["en", "delay", { fastChannel: "２", linkDelayMs: "120" }, "FAST on channel 2, normal 750 ms later, links ask for 120 ms"],
+    ["en", "delay", { fastChannel: "２", linkDelayMs: "120" }, "FAST on channel 2, normal 750 ms later, links set 120 ms"],
     ["ja", "protection", { keyframeIntervalSeconds: "2" }, "音声の冗長化: 自動・キーフレーム2秒ごと"],
     ["en", "control", { controlChannel: "3", qualityChannel: "4" }, "Control 3, receivers set the bitrate on channel 4"],
     ["en", "control", { qualityChannel: "4", receiversSetQuality: false }, "No control channel"],

@@ -3,8 +3,8 @@ import { myPageUrl } from "../mail-links.ts";
 import type { MailText } from "../mail-template.ts";
 
 const ROLES: Readonly<Record<"ja" | "en", Readonly<Record<GivenRole, string>>>> = {
-  ja: { billing: "請求担当", operator: "オペレーター", viewer: "状況の閲覧" },
-  en: { billing: "Billing", operator: "Operator", viewer: "Status viewer" },
+  ja: { billing: "請求担当", operator: "オペレーター", viewer: "閲覧者" },
+  en: { billing: "Billing", operator: "Operator", viewer: "Viewer" },
 };
 
 export const organizationInvitation: MailText<"organization-invitation"> = {

@@ -35,7 +35,7 @@ export const adminAccounts: SameShape<typeof ja> = {
       effect:
         "{{email}} is logged out on every device, and all app access ends. The account holder can log in again. Live streams continue.",
       act: "Log out",
-      done: "{{count}} logins ended.",
+      done: "Ended {{count}} logins.",
     },
   },
 };

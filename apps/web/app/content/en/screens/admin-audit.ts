@@ -19,7 +19,7 @@ export const adminAudit: SameShape<typeof ja> = {
     until: "To",
     system: "System",
     visitor: "Not logged in",
-    noDetail: "No further details.",
+    noDetail: "No details.",
     verify: "Verify the log",
     whole: "All {{count}} entries are intact.",
     erased: "{{count}} of them have passed their retention period. Their content is erased; their hashes are intact.",

@@ -32,7 +32,7 @@ export const adminLive: SameShape<typeof ja> = {
     memory: "Memory",
     lateness: "Loop delay p99",
     ids: "Serial IDs",
-    none: "Nobody is connected.",
+    none: "No ID is live. IDs appear here while someone sends or receives.",
     id: "Serial ID",
     owner: "Owner",
     deleted: "Deleted ID",
@@ -45,7 +45,7 @@ export const adminLive: SameShape<typeof ja> = {
     connections: "Connections of {{id}}",
     end: "End",
     endOf: "End {{what}} ({{address}})",
-    ended: "The connection has been ended.",
+    ended: "Connection ended.",
     confirm: {
       heading: "End a connection of {{id}}?",
       effect:
@@ -55,17 +55,17 @@ export const adminLive: SameShape<typeof ja> = {
   },
   guestRooms: {
     heading: "Guest rooms",
-    none: "No guest room is open.",
+    none: "No guest room is open. Rooms appear here when visitors try the service without an account.",
     guest: "Guest room",
     address: "Visitor's address",
     created: "Opened",
     ends: "Ends",
     action: "Action",
     endOf: "End room {{id}}",
-    ended: "Guest room {{id}} has been ended.",
+    ended: "Guest room {{id}} ended.",
     confirm: {
       heading: "End guest room {{id}}?",
-      effect: "Everything sent and received in it stops immediately. The visitor can still keep the ID by signing up.",
+      effect: "Everything running in it stops immediately. The visitor can still keep the ID by signing up.",
       act: "End the room",
     },
   },

@@ -28,7 +28,7 @@ export const adminOverview: SameShape<typeof ja> = {
     toOrders: "All orders to approve",
     noneOrders: "Nothing to approve. First invoice orders over the credit limit appear here.",
     refunds: "Refunds to transfer",
-    toRefunds: "All refunds to pay",
+    toRefunds: "All refunds to transfer",
     noneRefunds: "Nothing to transfer. Refunds that the card company rejects appear here.",
   },
 };

@@ -3,7 +3,7 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const captcha: SameShape<typeof ja> = {
   captcha: {
-    heading: "Confirm that you are not a robot",
+    heading: "Confirm you're not a robot",
     text: "Tick the box to continue. It takes a few seconds.",
     how: "No puzzle: your browser does a short calculation. It doesn't use anything you typed.",
     label: "I am not a robot",

@@ -5,7 +5,7 @@ export const connections: SameShape<typeof ja> = {
   connections: {
     title: "Communication status",
     lead: "Everyone connected to your serial IDs right now, updated about every 1.5 s while this page is open. Addresses are partly hidden.",
-    noIds: "This account has no serial ID.",
+    noIds: "You have no serial ID, so nothing can connect yet.",
     counts: "{{senders}} sending · {{receivers}} receiving",
     empty: "Nobody is connected. Senders and receivers of this ID appear here while they run.",
     stale: "Could not update. You are seeing older data.",

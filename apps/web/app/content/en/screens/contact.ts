@@ -14,6 +14,6 @@ export const contact: SameShape<typeof ja> = {
     content: "Your message",
     send: "Send",
     directly: "Our address is {{address}}.",
-    sent: "Your inquiry has been sent. Check the confirmation email. If it does not arrive, check the address and send again.",
+    sent: "Sent. We've emailed you a confirmation. If it doesn't arrive, check the address and send it again.",
   },
 };

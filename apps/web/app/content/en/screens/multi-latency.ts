@@ -4,7 +4,7 @@ import type { SameShape } from "../../same-shape.ts";
 export const multiLatency: SameShape<typeof ja> = {
   multiLatency: {
     fastChannel: "FAST channel",
-    fastHint: "Receivers get picture and sound here without delay. Leave blank to turn it off.",
+    fastHint: "Receivers get picture and sound here right away. Leave blank to turn it off.",
     hold: "Normal channel delay",
     holdHint: "The relay repairs the stream and forwards it after this time. You upload only once.",
     fastLink: "Link to receive the FAST channel",

@@ -5,7 +5,7 @@ export const notice: SameShape<typeof ja> = {
   maintenance: {
     title: "Maintenance",
     closed: "My Page and login are closed during this time. Your IDs and settings stay as they are.",
-    apps: "Apps keep working. Video, sound and control signals are not interrupted.",
+    apps: "Apps keep working: video, audio and control signals are not interrupted.",
     pageTitle: "Maintenance notice",
     regular: "Mondays, 19:00 - 22:00 JST",
     lead: "We maintain My Page on some Mondays, 19:00 to 22:00 Japan time. We announce the date here and in My Page.",
@@ -13,8 +13,8 @@ export const notice: SameShape<typeof ja> = {
     duringHeading: "What keeps working",
     during: {
       myPage: { part: "My Page, login and registration", state: "Closed. Your IDs and settings stay as they are." },
-      apps: { part: "Apps that send and receive", state: "Keep working. Video, sound and control signals are not interrupted." },
-      ids: { part: "IDs and contracts", state: "Don't change. You don't pay more or less." },
+      apps: { part: "Apps that send and receive", state: "Keep working without interruption." },
+      ids: { part: "IDs and contracts", state: "Don't change, nor does what you pay." },
     },
     nextHeading: "Planned maintenance",
     open: "Maintenance is under way.",

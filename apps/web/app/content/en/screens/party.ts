@@ -27,7 +27,7 @@ export const party: SameShape<typeof ja> = {
   partyGroups: {
     entry: "Party line",
     heading: "Party line of {{id}}",
-    lead: "Once you name groups, up to 16 people who use this ID can join its party line. Watch-only links can't.",
+    lead: "Name a group to open the party line. Up to 16 people who use this ID can join, except with watch-only links.",
     group: "Group {{number}}",
     act: "Save",
     link: "Party line page",

@@ -27,7 +27,7 @@ export const pathCheck: SameShape<typeof ja> = {
     },
     notMeasured: "Could not check the connection: no data reached the relay. Check the network, then try again.",
     apply: "Use these settings",
-    applied: "Settings applied. New links ask for {{delay}} ms of delay.",
+    applied: "Settings applied. New links set {{delay}} ms of delay.",
     linkDelay: "Delay in shared links",
     linkDelayHint: "Receivers that open a link use this delay. Leave blank to let them choose.",
   },

@@ -34,7 +34,7 @@ export const receiver: SameShape<typeof ja> = {
     latencyUnknown: "Appears once frames arrive and the clocks are in sync.",
     latencyChart: "Two lines: now and what you see. The gap is the delay. Full scale is {{span}} ms.",
     control: "Control values",
-    controlEmpty: "Nothing received yet.",
+    controlEmpty: "No values yet. They appear here as they arrive.",
     controlKind: { state: "state", event: "event" },
     value: { yes: "yes", no: "no", none: "none" },
     binary: "{{count}} bytes",
@@ -44,7 +44,7 @@ export const receiver: SameShape<typeof ja> = {
     reason: {
       "sender-stopped": "The sender stopped.",
       reconnecting: "Connection lost. Reconnecting.",
-      "no-frames": "Connected, but no picture arrives.",
+      "no-frames": "Connected, but no picture is arriving.",
       "no-keyframe": "Frames arrive, but the sender sends no keyframe.",
       refused: "This stream has ended.",
     },

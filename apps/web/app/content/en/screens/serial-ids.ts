@@ -3,7 +3,7 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const serialIds: SameShape<typeof ja> = {
   serialIds: {
-    lead: "Use the same ID and channel number on the sender and the receiver to connect them.",
+    lead: "A sender and a receiver connect when they use the same ID and channel number.",
     list: "Your serial IDs",
     empty: "You have no serial ID. You can get a Free one at any time.",
     emptyTeam: "This organisation has no serial ID yet.",
@@ -19,7 +19,7 @@ export const serialIds: SameShape<typeof ja> = {
       usable: "Active",
       "payment-error": "Payment error",
       restricted: "Restricted",
-      "pending-deletion": "Cancelled, you can use it until it expires",
+      "pending-deletion": "Cancelled, works until it expires",
     },
     facts: {
       channels: "Video channels",
@@ -144,10 +144,10 @@ export const serialIds: SameShape<typeof ja> = {
       sure: "Anyone using “{{name}}” is disconnected immediately. You can't undo this.",
       revoked: "“{{name}}” revoked.",
       name: "Name of the new link",
-      nameHint: "Who it’s for, such as “Stage camera”. Only you see this.",
+      nameHint: "Who it's for, such as “Stage camera”. Only you see this.",
       nameMissing: "Enter a name.",
       allows: "What the link allows",
-      allowsHint: "The server enforces it. Make another link to change it.",
+      allowsHint: "The server enforces this. To change it, make another link.",
       guest: "To join as a guest",
       direct: "To direct guests",
       allowed: {
@@ -157,9 +157,9 @@ export const serialIds: SameShape<typeof ja> = {
         send: "Send",
         direct: "Send, direct guests",
       },
-      ownAllows: "This link may send, because this browser will send with it. Later links can be limited.",
+      ownAllows: "This link can send, because this browser sends with it. You can limit the next ones.",
       expires: "Expires",
-      expiresHint: "Then it stops working and disconnects the people who use it. Blank: never.",
+      expiresHint: "After that, the link stops working and its users are disconnected. Blank: never.",
       expiresWrong: "Enter a date and a time, or leave it blank.",
       expiresAt: "Expires {{moment}}",
       expired: "Expired {{moment}}",
@@ -169,7 +169,7 @@ export const serialIds: SameShape<typeof ja> = {
       devicesUsed: "Used by {{count}} of {{most}} devices",
       make: "Make a link",
       ready: "“{{name}}” is ready",
-      once: "Copy it now. We don’t store the secret, so we can’t show it again.",
+      once: "Copy it now. We don't store the secret, so we can't show it again.",
       watch: "To watch",
       send: "To send",
       qr: "QR code of the link to watch",

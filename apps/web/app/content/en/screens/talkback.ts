@@ -35,7 +35,7 @@ export const talkback: SameShape<typeof ja> = {
     returned: "Return",
     returnEmpty: "The other side's picture appears here once you start.",
     returnSettings: "Return",
-    returnHint: "The channels of the other side. They differ from yours.",
+    returnHint: "The other side's channels, different from yours.",
     sameChannel: "You are sending on this channel. Choose another so you don't hear yourself.",
     talk: "Talk on",
     listen: "Listen on",
@@ -45,10 +45,10 @@ export const talkback: SameShape<typeof ja> = {
     otherEndHint: "Open this link on the other side. It receives what you send and sends what you receive.",
     otherEndPassword: "Include the ID password in the link.",
     settings: "Two-way settings",
-    quiet: "Return sound lowered",
+    quiet: "Return audio lowered",
   },
   tallyTo: {
     to: "Send tally to control {{channel}}",
-    busy: "Someone else, such as the sender, uses control {{channel}}. To set the tally here, leave the sender's control channel blank.",
+    busy: "Control {{channel}} is in use, for example by the sender. To set the tally here, clear the sender's control channel.",
   },
 };

@@ -29,7 +29,7 @@ export const adminLive = {
     memory: "メモリー",
     lateness: "ループ遅延 p99",
     ids: "シリアルID",
-    none: "接続中の端末はありません。",
+    none: "配信中のIDはありません。送信または受信が始まると、ここに表示されます。",
     id: "シリアルID",
     owner: "契約者",
     deleted: "削除されたID",
@@ -52,7 +52,7 @@ export const adminLive = {
   },
   guestRooms: {
     heading: "ゲストルーム",
-    none: "開いているゲストルームはありません。",
+    none: "開いているゲストルームはありません。登録せずに試す人がいると、ここに表示されます。",
     guest: "ゲストルーム",
     address: "利用者のアドレス",
     created: "開始",

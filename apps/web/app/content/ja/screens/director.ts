@@ -3,6 +3,7 @@ export const director = {
     title: "ディレクター",
     description: "控え室のゲストを確認してチャンネルに出演させ、本人だけに話しかけられます。",
     noId: "シリアルIDを選ぶか、ディレクター用のリンクを開いてください。",
+    signedOut: "ゲストを操作するには、ログインするか、ディレクター用のリンクを開いてください。",
     password: "IDパスワード",
     connect: "接続",
     guests: "ゲスト",

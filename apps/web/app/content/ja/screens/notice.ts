@@ -10,8 +10,8 @@ export const notice = {
     duringHeading: "メンテナンス中の利用",
     during: {
       myPage: { part: "マイページ、ログイン、アカウント登録", state: "利用できません。終わり次第、これまでどおり使えます。" },
-      apps: { part: "送信と受信のアプリ", state: "使えます。映像・音声・制御信号の送受信は止まりません。" },
-      ids: { part: "IDと契約", state: "変わりません。料金への影響もありません。" },
+      apps: { part: "送信と受信のアプリ", state: "止まらずに使えます。" },
+      ids: { part: "IDと契約", state: "変わりません。料金も同じです。" },
     },
     nextHeading: "現在の予定",
     open: "ただいまメンテナンス中です。",

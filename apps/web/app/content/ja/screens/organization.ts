@@ -9,7 +9,7 @@ export const organization = {
     done: "「{{name}}」に切り替えました。",
     doneOwn: "個人のアカウントに切り替えました。",
   },
-  roles: { owner: "所有者", billing: "請求担当", operator: "オペレーター", viewer: "状況の閲覧" },
+  roles: { owner: "所有者", billing: "請求担当", operator: "オペレーター", viewer: "閲覧者" },
   roleTexts: {
     billing: "ライセンスの購入と変更、支払い、請求書、領収書",
     operator: "IDの設定、リンク、配信の操作",
@@ -17,7 +17,7 @@ export const organization = {
   },
   mine: {
     heading: "参加している組織",
-    none: "参加している組織はまだありません。",
+    none: "参加している組織はまだありません。下で作成するか、所有者に招待を依頼してください。",
     open: "「{{name}}」に切り替える",
     act: "切り替える",
   },
@@ -57,7 +57,7 @@ export const organization = {
     ids: "使えるID",
     all: "すべてのID",
     some: "選んだIDのみ",
-    none: "組織にはまだIDがありません。",
+    none: "組織にはまだIDがありません。プランを購入すると発行されます。",
     open: "IDを選ぶ",
     openOf: "{{email}} が使えるIDを選ぶ",
     heading: "{{email}} さんが使えるID",
@@ -87,7 +87,7 @@ export const organization = {
     issuerHint: "IDプロバイダーのOpenID ConnectのURLです。例: https://login.example.com",
     clientId: "クライアントID",
     clientSecret: "クライアントシークレット",
-    secretKept: "空欄のままにすると、現在の値をそのまま使います。",
+    secretKept: "空欄なら、現在の値を使います。",
     domain: "メールアドレスのドメイン",
     domainHint: "例: example.com。自社のものであることを、DNSのレコードで確認します。",
     roleClaim: "権限やグループが入るクレーム(任意)",
@@ -202,6 +202,6 @@ export const organization = {
     address: "IPアドレス",
     operator: "Setsuna",
     more: "さらに表示する",
-    none: "まだ記録がありません。",
+    none: "記録はまだありません。メンバーの操作がここに表示されます。",
   },
 } as const;

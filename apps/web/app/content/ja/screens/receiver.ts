@@ -31,7 +31,7 @@ export const receiver = {
     latencyUnknown: "受信が始まり、時計が合うと表示されます。",
     latencyChart: "「いま」の線と、見えている映像の線です。間隔が遅延を表します。全幅は {{span}} msです。",
     control: "制御信号",
-    controlEmpty: "まだ何も届いていません。",
+    controlEmpty: "まだ届いていません。届くと、ここに値が表示されます。",
     controlKind: { state: "状態", event: "イベント" },
     value: { yes: "はい", no: "いいえ", none: "なし" },
     binary: "{{count}} バイト",
