@@ -92,8 +92,8 @@ export const BILLING_ERRORS = {
   },
   "card-authentication-failed": {
     status: 402,
-    ja: "カードの本人認証(3-Dセキュア)が完了しませんでした。",
-    en: "3-D Secure authentication was not completed.",
+    ja: "カードの本人認証(3-Dセキュア)が完了しませんでした。もう一度試すか、別のカードをお使いください。",
+    en: "3-D Secure authentication was not completed. Try again, or use another card.",
   },
   "purchase-failed": {
     status: 503,

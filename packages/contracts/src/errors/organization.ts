@@ -19,8 +19,8 @@ export const ORGANIZATION_ERRORS = {
   },
   "unknown-invitation": {
     status: 404,
-    ja: "この招待は期限が切れたか、取り消されています。",
-    en: "This invitation has expired or was withdrawn.",
+    ja: "この招待は期限が切れたか、取り消されています。新しい招待を依頼してください。",
+    en: "This invitation has expired or was withdrawn. Ask for a new one.",
   },
   "unknown-member": {
     status: 404,
@@ -84,8 +84,8 @@ export const ORGANIZATION_ERRORS = {
   },
   "sso-not-offered": {
     status: 404,
-    ja: "このメールアドレスでは、シングルサインオンを利用できません。",
-    en: "Single sign-on is not set up for this address.",
+    ja: "このメールアドレスでは、シングルサインオンを利用できません。パスワードでログインしてください。",
+    en: "Single sign-on is not set up for this address. Use your password.",
   },
   "sso-required": {
     status: 403,

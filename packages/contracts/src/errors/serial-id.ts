@@ -119,8 +119,8 @@ export const SERIAL_ID_ERRORS = {
   },
   "serial-id-not-yours": {
     status: 404,
-    ja: "このシリアルIDは、このアカウントにはありません。",
-    en: "This serial ID is not in your account.",
+    ja: "このシリアルIDは、このアカウントにはありません。IDか、操作の対象を確認してください。",
+    en: "This serial ID is not in your account. Check the ID, or switch accounts.",
   },
   "ended-by-owner": {
     status: 409,

@@ -4,7 +4,7 @@ import type { ContentsEntry } from "./contents-entry.ts";
 import { TEXT_PAGE_LABELS } from "./labels.ts";
 import styles from "./table-of-contents.module.css";
 
-/** The last heading in the upper third; undefined before the first, and on the server. */
+/** The last heading in the upper third; undefined before the first, before any scrolling, and on the server. */
 const useCurrentSection = (ids: readonly string[]): string | undefined => {
   const [current, setCurrent] = useState<string>();
   const key = ids.join(" ");
@@ -12,7 +12,9 @@ const useCurrentSection = (ids: readonly string[]): string | undefined => {
     const headings = key.split(" ").flatMap((id) => document.getElementById(id) ?? []);
     const look = () => {
       const line = window.innerHeight / 3;
-      setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top <= line)?.id);
+      // Measuring a heading lays out its section, however far down (use-whole-layout.ts).
+      const seen = window.scrollY > 0 ? headings : [];
+      setCurrent(seen.findLast((heading) => heading.getBoundingClientRect().top <= line)?.id);
     };
     const observer = new IntersectionObserver(look, { rootMargin: "0px 0px -66% 0px" });
     for (const heading of headings) observer.observe(heading);
