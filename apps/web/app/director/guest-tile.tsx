@@ -3,6 +3,8 @@ import { type FormEvent, useState } from "react";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Toggle } from "../components/toggle.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { TallyFrame } from "../streaming/tally/tally-frame.tsx";
+import { TallyWord } from "../streaming/tally/tally-word.tsx";
 import styles from "./director-page.module.css";
 import { GuestMore } from "./guest-more.tsx";
 import { GuestPicture } from "./guest-picture.tsx";
@@ -50,8 +52,15 @@ export const GuestTile = (props: {
       onFocus={props.select}
       onPointerDown={props.select}
     >
-      <div className={styles.frame} data-tally={TALLY_NAMES[direction.tally ?? 0]}>
+      <div className={styles.frame}>
         <GuestPicture serialId={props.serialId} password={props.password} guest={guest} listen={listen} />
+        <TallyFrame tally={direction.tally} />
+        <p className={styles.signs}>
+          <span className={styles.place}>
+            {channel === undefined ? t("director.room") : t("director.onChannel", { channel })}
+          </span>
+          <TallyWord tally={direction.tally} />
+        </p>
       </div>
       <h2 className={styles.name}>{name}</h2>
       <p className={styles.figures}>{t("director.figures", figures)}</p>

@@ -140,7 +140,7 @@ export const billing: SameShape<typeof ja> = {
       open: "Invoice {{number}}: {{state}} (due {{date}})",
       payments: { "credit-card": "Credit card", invoice: "Invoice", "invoice-fp1": "Invoice FP1" },
       limitOf:
-        "Until your first invoice payment arrives, you can order up to {{limit}} without approval. This counts unpaid invoices and the renewals that would follow before an ID is restricted. You are at {{exposure}} now. We approve larger orders first.",
+        "Until your first invoice payment arrives, you can order up to {{limit}} without approval. This counts unpaid invoices and the renewals that would follow before an ID is restricted. You are at {{exposure}} now. Larger orders wait for our approval.",
       limitNone: "Your orders need no approval.",
       orders: "Orders that need approval",
       ordersNone: "No orders waiting for approval.",

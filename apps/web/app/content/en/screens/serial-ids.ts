@@ -132,7 +132,7 @@ export const serialIds: SameShape<typeof ja> = {
     links: {
       heading: "Links to {{id}}",
       lead: "Only people with a link can send or receive on this ID. Everything is end-to-end encrypted with a key in the links, which we never see.",
-      none: "No links yet. Once you make one, only people with a link can send or receive on this ID. Everything is end-to-end encrypted with a key in the links, which we never see. Everything running now ends.",
+      none: "No links yet. Making one closes the ID to everyone without a link and ends everything running on it. From then on, everything is end-to-end encrypted with a key in the links, which we never see.",
       noneAndPassword: "The ID's password stops working.",
       noneLeft: "No active links. Nobody can use this ID until you make one.",
       list: "Active links",

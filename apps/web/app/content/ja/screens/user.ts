@@ -27,7 +27,7 @@ export const user = {
     currentWrong: "現在のパスワードが違います。",
     changePassword: "パスワードを変更する",
     passwordChanged: "パスワードを変更し、ほかの端末をログアウトしました。",
-    team: { section: "組織", lead: "同僚とIDとライセンスを共同で管理するには、組織を作成します。", open: "組織を作成する" },
+    team: { section: "組織", lead: "IDとライセンスを同僚と共同で管理するには、組織を作成します。", open: "組織を作成する" },
     delete: {
       section: "アカウントの削除",
       lead: "すべてのライセンスがただちに終了し、すべてのIDが削除されます。元に戻せません。",
