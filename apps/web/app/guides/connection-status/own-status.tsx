@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { use, useState } from "react";
+import { Link } from "react-router";
 import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { SerialIdConnections } from "../../my-page/connections/serial-id-connections.tsx";
@@ -23,7 +24,9 @@ const List = () => {
     <QueryState query={useSerialIds()}>
       {({ serialIds }) =>
         serialIds.length === 0 ? (
-          <p>{t("connections.noIds")}</p>
+          <p>
+            {t("connections.noIds")} <Link to="/user">{t("myPage.entries.ids")}</Link>
+          </p>
         ) : (
           serialIds.map(({ id }) => <SerialIdConnections key={id} id={id} />)
         )

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
@@ -12,7 +13,9 @@ export default function ConnectionsPage() {
       <QueryState query={list}>
         {({ serialIds }) =>
           serialIds.length === 0 ? (
-            <p>{t("connections.noIds")}</p>
+            <p>
+              {t("connections.noIds")} <Link to="/user">{t("myPage.entries.ids")}</Link>
+            </p>
           ) : (
             serialIds.map(({ id }) => <SerialIdConnections key={id} id={id} />)
           )

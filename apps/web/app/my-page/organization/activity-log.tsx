@@ -7,6 +7,7 @@ import { errorCodeOf } from "../../components/error-text.ts";
 import { UserSection } from "../../components/user-section.tsx";
 import { momentIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import table from "../billing/document-table.module.css";
 import { actionLabel } from "./action-label.ts";
 import { useOrganizationTexts } from "./organization-texts.ts";
@@ -19,6 +20,7 @@ const subjectIn = (subject: string): string => {
 /** Acts of members in the organization, newest first. */
 export const ActivityLog = () => {
   const { t } = useOrganizationTexts();
+  const { t: site } = useTranslation();
   const { language } = useLanguage();
   const api = useApi();
   const log = useInfiniteQuery({
@@ -31,7 +33,17 @@ export const ActivityLog = () => {
   return (
     <UserSection name={t("log.heading")}>
       <p>{t("log.lead")}</p>
-      {log.isError && <ErrorMessage code={errorCodeOf(log.error)} />}
+      {log.isPending && <p role="status">{site("user.loading")}</p>}
+      {log.isError && (
+        <>
+          <ErrorMessage code={errorCodeOf(log.error)} />
+          <p>
+            <button type="button" className="button" onClick={() => void log.refetch()}>
+              {site("user.retry")}
+            </button>
+          </p>
+        </>
+      )}
       {log.isSuccess && entries.length === 0 && <p>{t("log.none")}</p>}
       {entries.length > 0 && (
         <table className={table.table}>

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { QueryState } from "../../components/query-state.tsx";
 import { momentIn } from "../../i18n/dates.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { useSerialIds } from "../serial-ids/use-serial-ids.ts";
 import { durationText } from "./report-times.ts";
@@ -11,12 +12,19 @@ import { useReports, useReportTexts } from "./use-reports.ts";
 
 export default function ReportsPage() {
   const { t } = useReportTexts();
+  const { t: site } = useTranslation();
   const list = useSerialIds();
   return (
     <MyPageScreen title={t("title")} lead={t("lead")}>
       <QueryState query={list}>
         {({ serialIds }) =>
-          serialIds.length === 0 ? <p>{t("noIds")}</p> : serialIds.map(({ id }) => <ReportsOfId key={id} id={id} />)
+          serialIds.length === 0 ? (
+            <p>
+              {t("noIds")} <Link to="/user">{site("myPage.entries.ids")}</Link>
+            </p>
+          ) : (
+            serialIds.map(({ id }) => <ReportsOfId key={id} id={id} />)
+          )
         }
       </QueryState>
     </MyPageScreen>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { useMay } from "../../account/session/use-may.ts";
 import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -34,6 +35,7 @@ export default function SerialIdsPage() {
           // biome-ignore lint/a11y/useSemanticElements: no one element means a list of articles.
           <div role="group" className={styles.cards} aria-label={t("serialIds.list")}>
             {serialIds.length === 0 && <p>{t(may("reissueSerialId") ? "serialIds.empty" : "serialIds.emptyTeam")}</p>}
+            {serialIds.length === 0 && may("createQuote") && <Link to="/user/plans">{t("myPage.entries.plans")}</Link>}
             {serialIds.map((card) => (
               <SerialIdCard key={card.id} card={card} ask={(action) => setAsked({ action, card })} />
             ))}

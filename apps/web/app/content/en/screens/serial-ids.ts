@@ -6,7 +6,7 @@ export const serialIds: SameShape<typeof ja> = {
     lead: "A sender and a receiver connect when they use the same ID and channel number.",
     list: "Your serial IDs",
     empty: "You have no serial ID. You can get a Free one at any time.",
-    emptyTeam: "This organisation has no serial ID yet.",
+    emptyTeam: "This organisation has no serial ID yet. It gets one with its first plan.",
     copy: "Copy",
     copied: "Copied",
     copyOf: "Copy {{id}}",

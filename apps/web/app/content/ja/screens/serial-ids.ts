@@ -3,7 +3,7 @@ export const serialIds = {
     lead: "送信側と受信側で同じIDとチャンネル番号を使うと、つながります。",
     list: "シリアルIDの一覧",
     empty: "シリアルIDがありません。FreeのIDはいつでも発行できます。",
-    emptyTeam: "この組織にはまだシリアルIDがありません。",
+    emptyTeam: "この組織にはまだシリアルIDがありません。プランを購入すると発行されます。",
     copy: "コピー",
     copied: "コピーしました",
     copyOf: "{{id}} をコピー",
