@@ -124,6 +124,29 @@ test.each(PHONE_AND_DESKTOP)(
   },
 );
 
+test.each(PHONE_AND_DESKTOP)("at $width x $height, the guest's form covers none of their own preview", async (size) => {
+  const guest = await stage.emptyPage({ source: LIGHT_SOURCE });
+  await guest.setViewportSize(size);
+  await guest.goto(`${stage.studio.origin}/studio/app/contribute?id=${stage.studio.demoId}&room=1`);
+  const name = guest.locator('[name="guest-name"]');
+  await name.waitFor();
+  const picture = await boxOf(guest.locator('[data-testid="viewfinder"] > video'));
+  for (const part of [name, guest.getByTestId("start")]) {
+    const box = await boxOf(part);
+    expect(box.top >= picture.bottom - 1 || box.left >= picture.right - 1).toBe(true);
+  }
+  expect((await boxOf(guest.getByTestId("start"))).bottom).toBeLessThanOrEqual(size.height);
+  expect(picture.bottom - picture.top).toBeGreaterThan(0.2 * size.height);
+});
+
+test("without a login, the director's page leads there and offers no link for guests", async () => {
+  const page = await stage.emptyPage();
+  await page.goto(`${stage.studio.origin}/studio/app/director?id=${stage.studio.demoId}`);
+  await page.getByTestId("director").getByRole("link", { name: "Log in", exact: true }).waitFor();
+  expect(await page.getByTestId("guest-link").count()).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
 test("a guest sees what the director wants, and goes when the director hangs up", async () => {
   const guest = await joinAs(stage, "Hana");
   const { page } = await openDirector(stage);
