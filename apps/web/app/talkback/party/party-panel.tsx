@@ -39,7 +39,7 @@ export const PartyPanel = (props: {
           className={styles.join}
           onSubmit={(event) => {
             event.preventDefault();
-            control.join();
+            if (!isJoining) control.join();
           }}
         >
           <TextField
@@ -55,9 +55,11 @@ export const PartyPanel = (props: {
             type="submit"
             className="button button-primary"
             data-testid="party-join"
-            disabled={isJoining || target === undefined || control.name === undefined}
+            disabled={target === undefined || control.name === undefined}
+            aria-disabled={isJoining || undefined}
+            aria-busy={isJoining || undefined}
           >
-            {isJoining ? t("party.joining") : t("party.join")}
+            {t("party.join")}
           </button>
         </form>
       )}

@@ -8,7 +8,6 @@ export const party: SameShape<typeof ja> = {
     name: "Name",
     nameHint: "Shown to the others.",
     join: "Join",
-    joining: "Joining",
     leave: "Leave",
     open: "Open the party line",
     close: "Close",

@@ -5,7 +5,6 @@ export const party = {
     name: "名前",
     nameHint: "ほかの人の画面に表示されます。",
     join: "参加する",
-    joining: "参加しています",
     leave: "退出する",
     open: "インカムを開く",
     close: "閉じる",
