@@ -13,7 +13,7 @@ const START_LIMIT_MS = 60_000;
 /** DRAIN_SECONDS plus the time for a stop. */
 const STOP_LIMIT_MS = 20_000;
 
-/** Like ops/docker/drain.mjs: SIGUSR2, then waits for viewers to leave. Rejects if some stay. */
+/** Like ops/docker/drain.mjs: SIGUSR2, then waits for senders and viewers to leave. Rejects if some stay. */
 const drain = async ({ daemon }: SiteNode): Promise<void> => {
   const before = daemon.log().length;
   daemon.signal("SIGUSR2");

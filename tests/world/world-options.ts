@@ -9,8 +9,9 @@ export interface WorldOptions {
   readonly nodes?: number;
   readonly pictures?: number;
   readonly sound?: boolean;
-  /** Standby senders of each ID. All clients then have a round trip of 50 ms, and each node has its region. */
   readonly standbys?: number;
+  /** All clients have a round trip of 50 ms, and each node has its region. */
+  readonly near?: boolean;
   readonly putOuts?: boolean;
   readonly insiders?: boolean;
   readonly entries?: boolean;

@@ -65,6 +65,7 @@ export class World {
     pictures = 0,
     sound = false,
     standbys = 0,
+    near: isNear = false,
     insiders = false,
     faults = new Set(),
     echo,
@@ -85,7 +86,6 @@ export class World {
       error: (fields, message) => this.onErrorLogged(fields, message),
     };
     this.database = new WorldDatabase(this.time, faults);
-    const isNear = standbys > 0;
     this.line = isNear ? SPEC_LINE : undefined;
     const { time, random, records, paths, database } = this;
     const parts: SiteParts = {

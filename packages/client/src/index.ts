@@ -47,6 +47,7 @@ export {
 export { receiverCodecs, senderCodecs } from "./sdp/codec-preference.ts";
 export { asMultiOpus, asOpus, speaksMultiOpus } from "./sdp/surround-sdp.ts";
 export { type EncodedAnchor, EncodedTimes } from "./sender/encoded-times.ts";
+export { MovingStream, moveStreams, type SentStream } from "./sender/moving-stream.ts";
 export { PathSupervisor } from "./sender/path-supervisor.ts";
 export type { PublisherSettings, TransportEffect } from "./sender/publisher-events.ts";
 export {

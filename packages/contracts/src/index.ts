@@ -1,4 +1,4 @@
-export { Email, Role, RowId } from "./api/account-values.ts";
+export { domainOf, Email, Role, RowId } from "./api/account-values.ts";
 export { AdminAccount, AdminAccountDetails } from "./api/admin-account-api.ts";
 export { AuditEntry } from "./api/admin-audit-api.ts";
 export { IssuedDocument } from "./api/admin-invoice-api.ts";
@@ -11,7 +11,7 @@ export { AdminSerialId } from "./api/admin-serial-id-api.ts";
 export { TREND_DAYS, TrendDay } from "./api/admin-trends-api.ts";
 export { AnalyticsReport, type SentSiteEvent, SiteEvent } from "./api/analytics-api.ts";
 export { ANNOUNCEMENT_API, Announcement, AnnouncementDraft, ShownAnnouncement } from "./api/announcement-api.ts";
-export { API, type ApiName, type ApiRow } from "./api/api.ts";
+export { API, type ApiName, type ApiRow, mayCall } from "./api/api.ts";
 export {
   BOT_ACTION_HEADER,
   BOT_API,
@@ -310,6 +310,7 @@ export {
 export {
   FromRelay,
   MAX_FIRST_FRAMES,
+  type RelayCascade,
   RelayConfig,
   RelayConnection,
   RelayDirectGuest,

@@ -38,6 +38,8 @@ export const RelayOpen = z.object({
   returnAfterSeconds: ReturnAfterSeconds.optional(),
   /** Publish: stands by for a sender at another node. Subscribe: takes that standby for the sender's node. */
   away: z.literal(true).optional(),
+  /** Publish: takes over from the stream's cascade here at its first keyframe. */
+  follows: z.literal(true).optional(),
   path: SenderPath.optional(),
   layerOf: MediaSessionId.optional(),
   /** For subscribers: requests the stream's epochs; absent if unencrypted. */
@@ -54,7 +56,10 @@ export const RelayCascade = z.object({
   stream: StreamRef,
   /** The stream's standby at that node joins the sender here. */
   away: z.literal(true).optional(),
+  /** Cascade of the same stream from another node, which it ends at its own first packet. */
+  follows: MediaSessionId.optional(),
 });
+export type RelayCascade = z.infer<typeof RelayCascade>;
 /** The other relay's answer to a cascade's offer. */
 export const RelayCascadeAnswer = z.object({ type: z.literal("cascade-answer"), session: MediaSessionId, sdp: z.string() });
 /** The signalling socket is gone (true) or back (false): shortens the silence that frees its slot. */

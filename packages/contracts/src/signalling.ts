@@ -190,6 +190,8 @@ export const Closed = z.object({
   request: Request.optional(),
   error: ErrorBodySchema.optional(),
 });
+/** The sender's relay drains: `publish` the stream with `replaces`, and close this session once the new one sends. */
+export const Move = z.object({ type: z.literal("move"), session: MediaSessionId });
 /** `t1`: server clock at the ping, `t2`: at the pong; ms since the Unix epoch. */
 export const Pong = z.object({ type: z.literal("pong"), t0: z.number(), t1: z.number(), t2: z.number() });
 
@@ -208,6 +210,7 @@ export const ServerMessage = z.discriminatedUnion("type", [
   Guests,
   GuestDone,
   Closed,
+  Move,
   Pong,
   DirectOffered,
   DirectCandidate,

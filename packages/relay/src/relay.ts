@@ -131,7 +131,7 @@ export class Relay {
         this.cascades.end(message.session);
         return;
       case "cascade":
-        void this.cascades.begin(message.session, message.stream, message.away);
+        void this.cascades.begin(message.session, message.stream, message);
         return;
       case "cascade-answer":
         this.cascades.accept(message.session, message.sdp);

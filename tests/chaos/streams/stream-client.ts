@@ -1,4 +1,4 @@
-import { Signalling, StreamLink, type StreamPhase } from "@setsuna/client";
+import { MovingStream, type SentStream, Signalling, StreamLink, type StreamPhase } from "@setsuna/client";
 import { type Channel, MEDIA_SILENCE_MS, type MediaSessionId, type SerialId } from "@setsuna/contracts";
 import { type NodePeer, nodePorts } from "./node-peer.ts";
 import { type Tag, taggedPacket, tagOf } from "./tagged-packet.ts";
@@ -14,61 +14,96 @@ const KEYFRAME_EVERY = 100;
 const REPORT = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1]);
 const REPORT_MS = MEDIA_SILENCE_MS / 4;
 
-abstract class StreamClient {
-  readonly link: StreamLink<NodePeer>;
-  protected peer: NodePeer | undefined;
-  protected live: NodePeer | undefined;
-  private readonly signalling: Signalling;
-  private readonly phases: { readonly text: string; readonly at: number }[] = [];
+interface ConnectionParts extends StreamPlace {
+  readonly signalling: Signalling;
+  readonly direction: "publish" | "subscribe";
+  readonly succeeds?: MediaSessionId | undefined;
+  took(packet: Buffer): void;
+  connected(connection: Connection): void;
+  changed(): void;
+}
 
-  constructor(signalUrl: string, { serialId, channel }: StreamPlace, direction: "publish" | "subscribe") {
-    this.signalling = new Signalling({
-      ports: nodePorts,
-      url: signalUrl,
-      serialId,
-      role: direction === "publish" ? "sender" : "receiver",
-      onState: ({ name }) => {
-        if (name === "open") this.link.signallingOpen();
-      },
-      onClosed: ({ session, error }) => this.link.sessionClosed(session, error),
-    });
+class Connection implements SentStream {
+  readonly link: StreamLink<NodePeer>;
+  peer: NodePeer | undefined;
+  live: NodePeer | undefined;
+  epoch = 0;
+
+  constructor({ signalling, channel, direction, succeeds, took, connected, changed }: ConnectionParts) {
     const stream = { kind: "video", channel } as const;
     this.link = new StreamLink({
       ...stream,
       direction,
       ports: nodePorts,
-      signalling: this.signalling,
+      signalling,
       hooks: {
         open: async (options) => {
           const peer = await nodePorts.openTransport(options);
           this.peer = peer;
-          peer.carry(direction === "publish" ? "send" : "receive", (packet) => this.took(packet));
+          peer.carry(direction === "publish" ? "send" : "receive", took);
           return peer;
         },
-        request: (offer: string, replaces: MediaSessionId | undefined) =>
+        request: (offer: string, replaces: MediaSessionId | undefined = succeeds) =>
           direction === "publish"
             ? { type: "publish", ...stream, offer, ...(replaces === undefined ? {} : { replaces }) }
             : { type: "subscribe", ...stream, offer, playout: "native" },
         connected: (peer) => {
           this.live = peer;
-          this.connected();
+          connected(this);
         },
         disconnected: () => {
           this.peer = undefined;
           this.live = undefined;
         },
       },
-      onChange: () => this.changed(this.link.phase()),
+      onChange: changed,
+    });
+  }
+
+  start(): void {
+    this.link.start();
+  }
+  stop(): void {
+    this.link.stop();
+  }
+}
+
+abstract class StreamClient {
+  protected readonly stream: MovingStream<Connection>;
+  private readonly signalling: Signalling;
+  private readonly phases: { readonly text: string; readonly at: number }[] = [];
+
+  constructor(signalUrl: string, place: StreamPlace, direction: "publish" | "subscribe") {
+    const signalling = new Signalling({
+      ports: nodePorts,
+      url: signalUrl,
+      serialId: place.serialId,
+      role: direction === "publish" ? "sender" : "receiver",
+      onState: ({ name }) => {
+        if (name === "open") for (const link of this.stream.links) link.signallingOpen();
+      },
+      onClosed: ({ session, error }) => {
+        for (const link of this.stream.links) link.sessionClosed(session, error);
+      },
+      onMove: (session) => this.stream.move(session),
+    });
+    this.signalling = signalling;
+    const took = (packet: Buffer): void => this.took(packet);
+    const connected = (connection: Connection): void => this.connected(connection);
+    this.stream = new MovingStream({
+      timers: nodePorts.timers,
+      onChange: () => this.changed(this.stream.link.phase()),
+      open: (changed, succeeds) => new Connection({ ...place, signalling, direction, succeeds, took, connected, changed }),
     });
   }
 
   start(): void {
     this.signalling.start();
-    this.link.start();
+    this.stream.start();
   }
 
   relayPort(): number | undefined {
-    return this.peer?.remotePort;
+    return this.stream.current.peer?.remotePort;
   }
 
   phase(): string {
@@ -81,12 +116,12 @@ abstract class StreamClient {
   }
 
   stop(): void {
-    this.link.stop();
+    this.stream.stop();
     this.signalling.stop();
   }
 
   protected abstract took(packet: Buffer): void;
-  protected abstract connected(): void;
+  protected abstract connected(connection: Connection): void;
 
   private changed(phase: StreamPhase | undefined): void {
     const text = phase?.name === "refused" ? `refused (${phase.error.code})` : (phase?.name ?? "stopped");
@@ -99,7 +134,6 @@ let epochs = 0;
 export class TaggedSender extends StreamClient {
   private readonly sender: number;
   private readonly onLetIn: (epoch: number, at: number) => void;
-  private epoch = 0;
   private sequence = 0;
   private readonly timer: NodeJS.Timeout;
 
@@ -111,10 +145,10 @@ export class TaggedSender extends StreamClient {
     this.timer = setInterval(() => this.send(), PACKET_MS);
   }
 
-  protected override connected(): void {
+  protected override connected(connection: Connection): void {
     epochs += 1;
-    this.epoch = epochs;
-    this.onLetIn(this.epoch, performance.now());
+    connection.epoch = epochs;
+    this.onLetIn(connection.epoch, performance.now());
   }
 
   protected override took(): void {
@@ -122,19 +156,21 @@ export class TaggedSender extends StreamClient {
   }
 
   leave(): void {
-    this.link.stop();
+    this.stream.stop();
   }
 
   want(): void {
-    this.link.start();
+    this.stream.start();
   }
 
   private send(): void {
-    const { live } = this;
-    if (live === undefined) return;
-    const isKeyframe = live.keyframesRequested > 0 || this.sequence % KEYFRAME_EVERY === 0;
-    live.keyframesRequested = 0;
-    live.send(taggedPacket(this.sequence++, isKeyframe, { sender: this.sender, epoch: this.epoch, sentAt: performance.now() }));
+    const sent = this.stream.sent.flatMap(({ live, epoch }) => (live === undefined ? [] : { live, epoch }));
+    if (sent.length > 0) this.sequence += 1;
+    for (const { live, epoch } of sent) {
+      const isKeyframe = live.keyframesRequested > 0 || this.sequence % KEYFRAME_EVERY === 0;
+      live.keyframesRequested = 0;
+      live.send(taggedPacket(this.sequence, isKeyframe, { sender: this.sender, epoch, sentAt: performance.now() }));
+    }
   }
 
   override stop(): void {
@@ -150,7 +186,7 @@ export class TaggedViewer extends StreamClient {
   constructor(signalUrl: string, place: StreamPlace, onTag: (tag: Tag, at: number) => void) {
     super(signalUrl, place, "subscribe");
     this.onTag = onTag;
-    this.timer = setInterval(() => this.peer?.send(REPORT), REPORT_MS);
+    this.timer = setInterval(() => this.stream.current.peer?.send(REPORT), REPORT_MS);
   }
 
   protected override connected(): void {

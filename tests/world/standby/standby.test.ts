@@ -17,6 +17,19 @@ it.each([
   expect(switches).toBeGreaterThan(1);
 });
 
+it.each([2, 3])("hides from viewers that the sender's relay node drains and stops, among %i nodes", async (nodes) => {
+  const { violations, last, switches, longestGapMs } = await simulateShow(MINUTES / 2, { nodes, seed: 5, isDraining: true });
+  process.stdout.write(`${switches} moves, longest gap ${Math.round(longestGapMs)} ms\n`);
+  expect(violations, last.join("\n")).toEqual([]);
+  expect(switches).toBeGreaterThan(1);
+});
+
+it("finds senders that stay at a relay node until it stops", async () => {
+  const faults = new Set(["movesIgnored" as const]);
+  const { violations } = await simulateShow(WITHIN_MINUTES, { nodes: 2, seed: 5, isDraining: true, faults });
+  expect(violations[0]).toContain("has seen nothing for");
+});
+
 it.each([0, 2])("finds relays that never switch, among %i nodes", async (nodes) => {
   const { violations } = await simulateShow(WITHIN_MINUTES, { nodes, seed: 1, faults: new Set(["standbysLeft" as const]) });
   expect(violations[0]).toContain("has seen nothing for");

@@ -3,11 +3,18 @@ import type { World } from "../world.ts";
 
 const LOOKS_EVERY_MS = 50;
 /** With a round trip of 50 ms. */
-const MAX_WITHOUT_FRAME_MS = 700;
+export const MAX_WITHOUT_FRAME_MS = 700;
 /** A sender is silent for this long before another replaces it, so none returns sooner. */
 const MIN_BETWEEN_SWITCHES_MS = 400;
 /** A client that was disturbed has connected again by then, ms. */
 const SETTLED_MS = 30_000;
+
+export interface SwitchLimits {
+  /** Time after a client's disturbance without a rule, ms. */
+  readonly settledMs: number;
+  /** Longest time without a frame, ms. */
+  limitOf(person: Person): number;
+}
 
 interface Shown {
   at: number;
@@ -21,10 +28,12 @@ export class SwitchRules {
   switches = 0;
   longestGapMs = 0;
   private readonly world: World;
+  private readonly limits: SwitchLimits;
   private readonly shown = new Map<Person, Shown>();
 
-  constructor(world: World) {
+  constructor(world: World, { settledMs = SETTLED_MS, limitOf = () => MAX_WITHOUT_FRAME_MS }: Partial<SwitchLimits> = {}) {
     this.world = world;
+    this.limits = { settledMs, limitOf };
     world.onDrawn = (person, sender) => this.drawn(person, sender);
     world.time.every(LOOKS_EVERY_MS, () => {
       for (const [person, { at }] of this.shown) this.gap(person, at);
@@ -50,12 +59,12 @@ export class SwitchRules {
   private gap(person: Person, since: number): void {
     const gapMs = this.world.time.now() - since;
     const isSettled = ({ isPresent, machine, disturbedAt }: Person): boolean =>
-      isPresent && machine.isAwake && !machine.isCut && since - disturbedAt > SETTLED_MS;
+      isPresent && machine.isAwake && !machine.isCut && since - disturbedAt > this.limits.settledMs;
     const people = this.world.peopleOf.get(person.serialId) ?? [];
     const hasSender = people.some((one) => (one.part === "sender" || one.part === "standby") && isSettled(one));
     if (!hasSender || !isSettled(person)) return;
     this.longestGapMs = Math.max(this.longestGapMs, gapMs);
-    if (gapMs <= MAX_WITHOUT_FRAME_MS) return;
+    if (gapMs <= this.limits.limitOf(person)) return;
     this.world.violate(`${person.name} has seen nothing for ${Math.round(gapMs)} ms, and a sender lives`);
     this.shown.delete(person);
   }

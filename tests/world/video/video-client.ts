@@ -3,9 +3,11 @@ import {
   type ClientStream,
   MediaClient,
   type MediaTransport,
+  MovingStream,
   type StreamLink,
   type StreamStats,
 } from "@setsuna/client";
+import type { MediaSessionId } from "@setsuna/contracts";
 import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { LipSync } from "@setsuna/playout";
 import type { Machine } from "../machine.ts";
@@ -30,7 +32,8 @@ export class VideoClient {
   private readonly machine: Machine;
   private readonly now: () => Milliseconds;
   private readonly onStopped: () => void;
-  private stream: VideoPublisher | VideoViewer | undefined;
+  private stream: ClientStream | undefined;
+  private isSender = false;
   private sound: SoundPublisher | SoundViewer | undefined;
   private isStopped = false;
 
@@ -71,7 +74,7 @@ export class VideoClient {
 
   stop(): void {
     this.isStopped = true;
-    if (this.stream instanceof VideoPublisher) this.onStopped();
+    if (this.isSender && this.stream !== undefined) this.onStopped();
     this.client.halt();
     this.client.setPhase({ name: "idle" });
   }
@@ -119,13 +122,21 @@ export class VideoClient {
         asksForNoCopies: parts.faults.has("copiesUnasked"),
         onChange: () => client.publish(),
       };
-      this.stream = isSender ? new VideoPublisher(context) : new VideoViewer(context);
+      this.isSender = isSender;
+      this.stream = isSender ? this.publisher(context, parts.faults.has("movesIgnored")) : new VideoViewer(context);
       if (watch.hasSound) this.sound = isSender ? new SoundPublisher(context) : new SoundViewer(context);
       const streams: readonly ClientStream[] = this.sound === undefined ? [this.stream] : [this.stream, this.sound];
       client.run(signalling, streams);
     } catch (error) {
       if (!this.isStopped) client.fail(error);
     }
+  }
+
+  private publisher(context: VideoContext, staysAtRelay: boolean): ClientStream {
+    const { onChange, ports } = context;
+    if (staysAtRelay) return new VideoPublisher(context, onChange);
+    const open = (changed: () => void, succeeds?: MediaSessionId) => new VideoPublisher(context, changed, succeeds);
+    return new MovingStream({ timers: ports.timers, onChange, open });
   }
 
   private portsOf(person: Person, parts: PersonParts, watch: VideoWatch): ClientPorts<VideoPath> {

@@ -1,5 +1,5 @@
 import { type ClientStream, StreamLink } from "@setsuna/client";
-import type { StreamSideFromRelay } from "@setsuna/contracts";
+import type { MediaSessionId, StreamSideFromRelay } from "@setsuna/contracts";
 import { type FrameFecRequest, frameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import { FollowingEncoder, FRAME_MS, SimulatedSender } from "@setsuna/testkit/simulation";
@@ -26,9 +26,9 @@ export class VideoPublisher implements ClientStream {
   private ends: readonly (() => void)[] = [];
   private readonly startedAt: number;
 
-  constructor(context: VideoContext) {
+  constructor(context: VideoContext, onChange: () => void, succeeds?: MediaSessionId) {
     this.context = context;
-    const { ports, signalling, encryption, channel, standby, onChange } = context;
+    const { ports, signalling, encryption, channel, standby } = context;
     this.startedAt = ports.clock.now();
     this.link = new StreamLink<VideoPath>({
       kind: "video",
@@ -44,7 +44,7 @@ export class VideoPublisher implements ClientStream {
           this.sending = this.begin(path);
           return path;
         },
-        request: (offer, replaces) => ({
+        request: (offer, replaces = succeeds) => ({
           ...({ type: "publish", kind: "video", channel, offer } as const),
           ...(standby && { standby }),
           ...(replaces && { replaces }),

@@ -1,3 +1,4 @@
+import type { MediaSessionId } from "@setsuna/contracts";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { Signalling } from "../signalling/signalling.ts";
 import type { StreamLink } from "../stream/stream-link.ts";
@@ -19,6 +20,8 @@ export interface ClientStream {
   readonly aside?: boolean;
   /** Absent if unsupported. */
   prepare?(): void;
+  /** The session's relay drains. Absent if the stream can't be sent twice meanwhile. */
+  move?(session: MediaSessionId): void;
   start(): void;
   stop(): void;
 }

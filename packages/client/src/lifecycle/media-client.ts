@@ -3,6 +3,7 @@ import type { SenderState } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
 import { ClientEncryption } from "../epochs/client-encryption.ts";
+import { moveStreams } from "../sender/moving-stream.ts";
 import type { VideoSignal } from "../signal/video-signal.ts";
 import { enterWith } from "../signalling/join-by-password.ts";
 import { Signalling } from "../signalling/signalling.ts";
@@ -94,7 +95,7 @@ export class MediaClient {
       onState: (state) => {
         this.isFallback = false;
         if (state.name === "refused") this.refuse(state.error);
-        if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();
+        if (state.name === "open") for (const link of this.links()) link.signallingOpen();
         this.publish();
       },
       onLimit: () => {
@@ -103,14 +104,19 @@ export class MediaClient {
       },
       onStreams: (message) => this.hooks.onStreams?.(message),
       onClosed: ({ session, error }) => {
-        for (const { link } of this.streams) link.sessionClosed(session, error);
+        for (const link of this.links()) link.sessionClosed(session, error);
       },
+      onMove: (session) => moveStreams(this.streams, session),
     });
     this.joining?.stop();
     this.joining = signalling;
     const keys = await enterWith(ports, signalling, { serialId, password, pass });
     this.encryption = keys && new ClientEncryption({ ports, e2eeKey: keys.e2eeKey, serialId, senderSeed });
     return signalling;
+  }
+
+  private links(): readonly StreamLink[] {
+    return this.streams.flatMap(({ link, links = [link] }) => links);
   }
 
   /** Prepared streams aren't shown, and a refusal doesn't count. */

@@ -85,6 +85,8 @@ export interface PublisherSessionOptions<T extends MediaTransport> extends Omit<
   readonly paths?: readonly Omit<SenderPath, "of">[] | undefined;
   /** Session of the same sender, of whose video this is a smaller encoding. Absent: a separate stream. */
   readonly layerOf?: MediaSessionId | undefined;
+  /** Session of the same stream that this one takes over from. Absent: none. */
+  readonly succeeds?: MediaSessionId | undefined;
   onChange(): void;
   /** `errorBodyOf` of contracts by default. */
   unexpected?(thrown: unknown): ErrorBody;
@@ -115,7 +117,8 @@ export class PublisherSession<T extends MediaTransport> {
   }
 
   private newLink(path: Omit<SenderPath, "of"> | undefined, index: number): StreamLink<T> {
-    const { kind, channel, ports, signalling, encryption, transport, greenRoom, layerOf, onChange, unexpected } = this.options;
+    const { kind, channel, ports, signalling, encryption, transport, greenRoom, layerOf, succeeds } = this.options;
+    const { onChange, unexpected } = this.options;
     return new StreamLink({
       kind,
       channel,
@@ -131,7 +134,8 @@ export class PublisherSession<T extends MediaTransport> {
           return transport.open(transportOptions, this.encryption, index);
         },
         prepare: () => this.opened.add(index),
-        request: (offer, replaces) => {
+        request: (offer, lost) => {
+          const replaces = lost ?? (index === 0 ? succeeds : undefined);
           const { fast } = this.current.settings;
           const of = this.links.find((link, other) => other !== index && link.session() !== undefined)?.session();
           const choice = { ...publishChoice(this.current.settings), ...(path && { path: { ...path, ...(of && { of }) } }) };

@@ -71,6 +71,7 @@ export class DirectSignalling {
       case "streams":
       case "guests":
       case "guest-directed":
+      case "move":
       case "pong":
         return;
       default:

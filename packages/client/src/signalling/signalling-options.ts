@@ -1,4 +1,4 @@
-import type { JoinChallengeValue, LinkId, SerialId, ServerMessage } from "@setsuna/contracts";
+import type { JoinChallengeValue, LinkId, MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
 import type { IdKeys } from "@setsuna/e2ee";
 import type { SignallingPorts } from "../transport/ports.ts";
 import type { SignallingState } from "./signalling-lifecycle.ts";
@@ -25,4 +25,6 @@ export interface SignallingOptions {
   onLimit?(): void;
   onStreams?(message: Extract<ServerMessage, { type: "streams" }>): void;
   onClosed(message: Extract<ServerMessage, { type: "closed" }>): void;
+  /** Absent: the stream reconnects once its relay ends. */
+  onMove?(session: MediaSessionId): void;
 }

@@ -196,6 +196,9 @@ export class Signalling {
       case "closed":
         this.options.onClosed(message);
         return;
+      case "move":
+        this.options.onMove?.(message.session);
+        return;
       case "direct-offered":
       case "direct-candidate":
         return;

@@ -26,6 +26,8 @@ export interface CascadeParts {
   readonly session: MediaSessionId;
   readonly stream: StreamRef;
   readonly away?: true | undefined;
+  /** Cascade that holds the stream until this one's first packet. */
+  readonly follows?: MediaSessionId | undefined;
   readonly slots: StreamSlots;
   readonly config: RelayConfig;
   readonly epochs: EpochExchanges;
@@ -55,8 +57,9 @@ export class Cascade {
   /** Throws StudioError `previous-stream-exists` when the stream already has a sender here. */
   constructor(parts: CascadeParts) {
     this.parts = parts;
-    const { session, stream: ref, slots, away } = parts;
-    if (away === undefined) slots.claim([ref], session, undefined);
+    const { session, stream: ref, slots, away, follows } = parts;
+    const isFollowing = follows !== undefined && ref.kind !== "control" && slots.rtp(ref).holder === follows;
+    if (away === undefined && !isFollowing) slots.claim([ref], session, undefined);
     this.lastInbound = parts.now();
     const name = sessionLogName(session);
     if (ref.kind === "control") {
@@ -72,6 +75,7 @@ export class Cascade {
         sendRtcp: (packet) => void this.peer.send(plan.mid, packet),
         roundTripTimeMs: () => this.peer.roundTripTimeMs(),
         standby: away && this.standby(),
+        isFollowing,
       });
       this.peer = this.connect(name, [{ plan, direction: "receive" }], false);
     }
@@ -145,6 +149,7 @@ export class Cascade {
   tick(now: Milliseconds): void {
     if (this.ended) return;
     if (now - this.lastInbound > MEDIA_SILENCE_MS) this.end(errorBody("media-timeout"));
+    else if (this.cascaded.isReplaced) this.end(errorBody("replaced"));
     else {
       for (const message of this.cascaded.tick(now)) this.peer.sendSide(JSON.stringify(message));
       this.epochs.tick(now);

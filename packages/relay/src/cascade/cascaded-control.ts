@@ -7,6 +7,7 @@ import { DownstreamReports } from "./downstream-reports.ts";
 
 /** First the other relay's snapshot, as for any subscriber, then the sender's messages. */
 export class CascadedControl implements CascadedStream {
+  readonly isReplaced = false;
   private readonly stream: ControlStream;
   private readonly holder: MediaSessionId;
   private readonly downstream = new DownstreamReports();

@@ -44,8 +44,11 @@ class Bench {
   private publisher: RtpPublisher | undefined;
   private readonly header = emptyRtpHeader();
 
-  constructor() {
+  /** @param former cascade that holds the stream. */
+  constructor(former?: MediaSessionId) {
+    this.stream.holder = former;
     this.cascaded = new CascadedRtp({
+      isFollowing: former !== undefined,
       holder: session("c"),
       stream: this.stream,
       plan: this.plan,
@@ -248,6 +251,41 @@ describe("a cascaded stream", () => {
       [121, 4],
     ]);
     expect(bench.stream.senderGeneration).toBe(generation);
+  });
+});
+
+describe("a cascade from the sender's next node", () => {
+  const followed = (): Bench => {
+    const made = new Bench(session("o"));
+    made.sender(VP8);
+    made.subscriber("v");
+    made.pass(100);
+    return made;
+  };
+
+  it("leaves the stream to the former one until its own first packet, and keeps it live", () => {
+    const made = followed();
+    made.hear({ t: "state", live: false, receivers: 0, senderGeneration: 1 });
+    expect([made.stream.holder, made.cascaded.isReplaced]).toEqual([session("o"), false]);
+    made.send(1, KEY, 1);
+    expect([made.stream.holder, made.stream.live, made.marks]).toEqual([session("c"), true, [1]]);
+  });
+
+  it("takes the stream when the former one has ended", () => {
+    const made = followed();
+    made.stream.detach(true);
+    made.pass(10);
+    expect(made.stream.holder).toBe(session("c"));
+  });
+
+  it("forwards nothing more once it is itself replaced", () => {
+    const made = followed();
+    made.send(1, KEY, 1);
+    made.stream.holder = session("n");
+    made.send(2, DELTA, 2);
+    expect([made.cascaded.isReplaced, made.marks]).toEqual([true, [1]]);
+    made.leave();
+    expect(made.stream.holder).toBe(session("n"));
   });
 });
 

@@ -4,6 +4,7 @@ import { AUDIO_CLOCK_RATE, distance16, unreachable, VIDEO_CLOCK_RATE } from "@se
 import { isRtcp, sequenceNumberOf } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { MediaPlan } from "../sdp/media-plan.ts";
+import type { StandbyFacts } from "../standby/sender-pair.ts";
 import type { SenderSeat } from "../standby/sender-seat.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
@@ -23,6 +24,8 @@ export interface CascadedRtpParts {
   readonly roundTripTimeMs: () => number | undefined;
   /** For the stream's standby at that node; absent for its sender. */
   readonly standby?: CascadedStandby | undefined;
+  /** Another cascade holds the stream until this one's first packet, which begins a keyframe. */
+  readonly isFollowing?: boolean | undefined;
 }
 
 export interface CascadedStandby {
@@ -54,17 +57,28 @@ export class CascadedRtp implements CascadedStream {
   private times: RelayTimes | undefined;
   private roundTripAt = 0;
   private isSeated = false;
+  private isHolder = false;
 
   /** Throws if the stream has a holder, unless for a standby. */
   constructor(parts: CascadedRtpParts) {
     this.parts = parts;
     this.clock = new UpstreamClock(parts.stream.ref.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
-    if (parts.standby !== undefined) return;
-    parts.stream.holder = parts.holder;
-    parts.stream.setEarlierDelay(() => this.times?.forwardingMs ?? 0);
+    if (parts.standby === undefined && !parts.isFollowing) this.hold();
+  }
+
+  private hold(): void {
+    const { stream, holder } = this.parts;
+    this.isHolder = true;
+    stream.holder = holder;
+    stream.setEarlierDelay(() => this.times?.forwardingMs ?? 0);
+  }
+
+  get isReplaced(): boolean {
+    return this.isHolder && this.parts.stream.holder !== this.parts.holder;
   }
 
   onPacket(packet: Buffer, now: Milliseconds, ntpNow: number): void {
+    if (this.isReplaced) return;
     if (isRtcp(packet)) {
       this.reception?.publisher.onRtcp(packet, now, ntpNow);
       return;
@@ -130,10 +144,20 @@ export class CascadedRtp implements CascadedStream {
 
   private attach(source: StreamSource): void {
     const { stream, standby } = this.parts;
-    if (standby === undefined) stream.attach(source);
+    if (standby === undefined) this.attachTo(stream, source);
     else if (this.isSeated) standby.seat.useSource(source);
     else standby.seat.sit(source);
     this.isSeated = true;
+  }
+
+  private attachTo(stream: RtpStream, source: StreamSource): void {
+    if (this.isHolder) {
+      stream.attach(source);
+      return;
+    }
+    stream.handOver(this.parts.holder, source, true);
+    this.hold();
+    if (this.told !== undefined) stream.upstreamFacts = factsOf(this.told);
   }
 
   onControlMessage(): void {
@@ -171,8 +195,8 @@ export class CascadedRtp implements CascadedStream {
       this.onStandbyState(standby.seat, message, now);
       return;
     }
-    const { hasStandby, bySpare, slate } = message;
-    stream.upstreamFacts = { ...(hasStandby && { hasStandby }), ...(bySpare && { bySpare }), ...(slate && { slate }) };
+    if (!this.isHolder) return;
+    stream.upstreamFacts = factsOf(message);
     if (!message.live && (reception !== undefined || message.ended?.code !== stream.ended?.code)) {
       this.reception = undefined;
       stream.detach(message.cutOff === true, message.ended);
@@ -201,6 +225,7 @@ export class CascadedRtp implements CascadedStream {
     }
     this.reception?.publisher.tick(now);
     if (standby !== undefined) stream.senders.tick(now);
+    else if (!this.isHolder && stream.holder === undefined) this.hold();
     stream.tick(now);
     return this.downstream.tick(now, () => ({
       receivers: stream.receivers,
@@ -219,3 +244,9 @@ export class CascadedRtp implements CascadedStream {
     } else if (stream.holder === holder) stream.detach(stream.live || stream.cutOff);
   }
 }
+
+const factsOf = ({ hasStandby, bySpare, slate }: StateMessage): StandbyFacts => ({
+  ...(hasStandby && { hasStandby }),
+  ...(bySpare && { bySpare }),
+  ...(slate && { slate }),
+});

@@ -28,7 +28,11 @@ export class Cascades {
     this.parts = parts;
   }
 
-  async begin(session: MediaSessionId, stream: StreamRef, away?: true): Promise<void> {
+  async begin(
+    session: MediaSessionId,
+    stream: StreamRef,
+    { away, follows }: Pick<CascadeParts, "away" | "follows"> = {},
+  ): Promise<void> {
     const { slots, send } = this.parts;
     try {
       if (this.cascades.has(session)) throw new StudioError("unexpected-message", "session exists");
@@ -37,6 +41,7 @@ export class Cascades {
         session,
         stream,
         away,
+        follows,
         onEnd: (error) => {
           this.cascades.delete(session);
           slots.dropEmpty();

@@ -26,8 +26,9 @@ import { PublishRtp } from "./publish-rtp.ts";
 const claim = (
   { slots, replace, paths }: RoleParts,
   refs: readonly StreamRef[],
-  { session, replaces: named, standby, away, fast, introduction }: RelayOpen,
+  { session, replaces: named, standby, away, follows, fast, introduction }: RelayOpen,
 ): void => {
+  if (follows && refs.every((ref) => slots.isCascaded(ref))) return;
   // Another path of the same sender may hold the place.
   const replaces = named && (paths?.publicationOf(named)?.holder ?? named);
   const kind = { isSpare: standby === true && away === undefined, hasFast: fast !== undefined };
@@ -68,9 +69,10 @@ const completed = (taker: MediaSink, offered: OfferedCodec): MediaSink => {
   return codec === "H264" || codec === "H265" ? new ParameterSetRepeater(sink, codec, offered) : sink;
 };
 
-const newSeat = (stream: RtpStream, { session, standby, away, returnAfterSeconds }: RelayOpen): SenderSeat =>
+const newSeat = (stream: RtpStream, { session, standby, away, follows, returnAfterSeconds }: RelayOpen): SenderSeat =>
   new SenderSeat(stream.senders, {
     session,
+    follows: follows === true && stream.isCascaded,
     isSpare: standby === true && away === undefined,
     returnAfterMs: returnAfterSeconds === undefined ? undefined : returnAfterSeconds * 1000,
   });

@@ -46,7 +46,7 @@ export const streamsOf = ({ stream, delayed, guest }: PublishedSection): RtpStre
   [stream, delayed?.stream, guest?.stream].filter((one) => one !== undefined);
 
 export const standsBy = ({ stream, seat, isAway }: PublishedSection): boolean =>
-  isAway ? !stream.isOnAirAway : seat?.isActive === false;
+  isAway ? !stream.isOnAirAway : seat?.isActive === false && !seat.follows;
 
 /** Only the sender on air; a layer has no seat. */
 const mayHaveLayers = ({ publisher, seat, isAway, guest }: PublishedSection): boolean =>

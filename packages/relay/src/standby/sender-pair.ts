@@ -9,7 +9,8 @@ export interface SwitchedStream extends MediaSink {
   holder: MediaSessionId | undefined;
   readonly live: boolean;
   attach(source: StreamSource): void;
-  handOver(holder: MediaSessionId, source: StreamSource): void;
+  /** `isSame`: another connection of the same sender. */
+  handOver(holder: MediaSessionId, source: StreamSource, isSame?: boolean): void;
   showSlate(source: StreamSource): void;
   detach(isCutOff: boolean): void;
 }
@@ -70,7 +71,7 @@ export class SenderPair {
   }
 
   sit(seat: SenderSeat): void {
-    if (this.active !== undefined) {
+    if (this.active !== undefined || seat.follows) {
       this.standby = seat;
       return;
     }
@@ -103,14 +104,14 @@ export class SenderPair {
     return this.switching.isDue(this.active, this.standby, now);
   }
 
-  /** Switches at the standby's keyframe, or if there is no other sender. */
-  switchOver(now: Milliseconds): void {
+  /** Switches at the standby's keyframe, or if there is no other sender. `isSame`: see {@link SwitchedStream.handOver}. */
+  switchOver(now: Milliseconds, isSame = false): void {
     const { active, standby } = this;
     if (standby === undefined) return;
     this.active = standby;
     this.standby = active;
     this.switching.onSwitched(now);
-    this.sink.handOver(standby.session, standby.source);
+    this.sink.handOver(standby.session, standby.source, isSame);
   }
 
   /** Shows it at once if nothing is live. Undefined: none. */

@@ -14,7 +14,7 @@ export interface SeatPair {
   readonly sink: MediaSink & { attach(source: StreamSource): void };
   sit(seat: SenderSeat): void;
   isSwitchDue(now: Milliseconds): boolean;
-  switchOver(now: Milliseconds): void;
+  switchOver(now: Milliseconds, isSame?: boolean): void;
   endSlate(): void;
 }
 
@@ -25,6 +25,8 @@ export interface SeatOptions {
   readonly returnAfterMs: Milliseconds | undefined;
   /** Its media was running before: forwarded from the next keyframe on. */
   readonly isGuest?: boolean;
+  /** Takes over from the stream's cascade at its first keyframe. */
+  readonly follows?: boolean;
 }
 
 /** A sender's place at a stream: on air, or standing by, when its media is received and dropped. */
@@ -38,6 +40,7 @@ export class SenderSeat implements MediaSink, SwitchSide {
   /** Another sender may take its slot. */
   isGone = false;
   private readonly pair: SeatPair;
+  private readonly isFollower: boolean;
   private publisher: StreamSource | undefined;
   /** First packet forwarded. Earlier frames would follow no keyframe. */
   private start: { readonly sequence: number; readonly timestamp: RtpTimestamp } | undefined;
@@ -47,9 +50,10 @@ export class SenderSeat implements MediaSink, SwitchSide {
   /** Its newest frame is the keyframe at which it goes on air, and is arriving. */
   isHolding = false;
 
-  constructor(pair: SeatPair, { session, isSpare, returnAfterMs, isGuest = false }: SeatOptions) {
+  constructor(pair: SeatPair, { session, isSpare, returnAfterMs, isGuest = false, follows = false }: SeatOptions) {
     this.isGuest = isGuest;
-    this.hasBegun = !isGuest;
+    this.isFollower = follows;
+    this.hasBegun = !isGuest && !follows;
     this.pair = pair;
     this.session = session;
     this.isSpare = isSpare;
@@ -71,6 +75,11 @@ export class SenderSeat implements MediaSink, SwitchSide {
   get source(): StreamSource {
     if (this.publisher === undefined) throw new Error("a seat without a sender");
     return this.publisher;
+  }
+
+  /** A cascade is still forwarded. */
+  get follows(): boolean {
+    return this.isFollower && !this.hasBegun;
   }
 
   get isActive(): boolean {
@@ -112,7 +121,8 @@ export class SenderSeat implements MediaSink, SwitchSide {
 
   /** Without another sender on air, forward each packet at once. */
   private canHold(now: Milliseconds): boolean {
-    return this.source.codec.codec !== "opus" && !this.isActive && this.pair.active?.silence.isSending(now) === true;
+    const isOtherOnAir = this.follows || this.pair.active?.silence.isSending(now) === true;
+    return this.source.codec.codec !== "opus" && !this.isActive && isOtherOnAir;
   }
 
   private releaseIfReady(frame: HeldFrame, now: Milliseconds): void {
@@ -124,9 +134,10 @@ export class SenderSeat implements MediaSink, SwitchSide {
   }
 
   private begin(sequence: number, timestamp: RtpTimestamp, now: Milliseconds): void {
+    const { follows } = this;
     this.start = { sequence, timestamp };
     this.hasBegun = true;
-    if (!this.isActive) this.pair.switchOver(now);
+    if (!this.isActive) this.pair.switchOver(now, follows);
     else if (this.pair.isSlateOn) this.pair.endSlate();
   }
 

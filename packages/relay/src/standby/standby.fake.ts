@@ -2,6 +2,7 @@ import type { ErrorBody, MediaSessionId, RelayOpen } from "@setsuna/contracts";
 import { bare, type Milliseconds, type RtpTimestamp } from "@setsuna/kit";
 import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { Admission } from "../admission.ts";
+import { UpstreamClock } from "../cascade/upstream-clock.ts";
 import { preparePublish } from "../roles/prepare-publish.ts";
 import type { RolePeer } from "../roles/prepared.ts";
 import type { SessionRole } from "../roles/session-role.ts";
@@ -161,6 +162,22 @@ export class StandbyWorld {
     const sender = new FakeSender(name, codec, this.now, (peer) => begin(peer, (_error: ErrorBody) => undefined));
     this.senders.set(name, sender);
     return sender;
+  }
+
+  /** Another relay's stream, which sends nothing. */
+  holdByCascade(holder: MediaSessionId): void {
+    this.stream.attach({
+      codec: VP8,
+      extensions: new Map(),
+      clockRate: 90_000,
+      clock: new UpstreamClock(90_000),
+      paused: false,
+      sourceMuted: false,
+      isIdle: () => false,
+      repairSymbolsWanted: () => 0,
+      requestKeyframe: () => undefined,
+    });
+    this.stream.holder = holder;
   }
 
   sender(name: string): FakeSender {

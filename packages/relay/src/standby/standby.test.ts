@@ -1,10 +1,12 @@
+import { MediaSessionId } from "@setsuna/contracts";
 import { bare } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
-import { REF } from "../stream/one-video.fake.ts";
+import { publication, REF } from "../stream/one-video.fake.ts";
 import { StandbyWorld } from "./standby.fake.ts";
 
 const MAX_WITHOUT_FRAME_MS = 700;
 const FRAME_MS = 33;
+const CASCADE = MediaSessionId.parse("c".repeat(22));
 
 const world = (extra: Parameters<StandbyWorld["open"]>[1] = {}): StandbyWorld => {
   const made = new StandbyWorld();
@@ -171,6 +173,35 @@ describe("standby sender", () => {
     made.sender("b").isCut = true;
     made.pass(1000);
     expect(switchByHand(made)).toBe(0);
+  });
+});
+
+describe("a sender that moves to the relay of its viewers", () => {
+  it("takes over from the stream's cascade at its first keyframe, and isn't called a standby", () => {
+    const made = new StandbyWorld();
+    made.holdByCascade(CASCADE);
+    const sender = made.open("b", { follows: true, replaces: MediaSessionId.parse("a".repeat(22)) });
+    sender.isPaused = true;
+    made.pass(500);
+    expect([made.stream.holder, made.sender("b").role.isStandby?.()]).toEqual([CASCADE, false]);
+    sender.isPaused = false;
+    made.pass(200);
+    expect([made.stream.holder, made.onAir, made.shown[0]?.isKey]).toEqual([publication("b", {}).session, "b", true]);
+  });
+
+  it("leaves the cascade alone if it never sends", () => {
+    const made = new StandbyWorld();
+    made.holdByCascade(CASCADE);
+    made.open("b", { follows: true });
+    made.leave("b");
+    expect([made.stream.holder, made.stream.hasSource]).toEqual([CASCADE, true]);
+  });
+
+  it("takes an empty stream at once", () => {
+    const made = new StandbyWorld();
+    made.open("b", { follows: true });
+    made.pass(200);
+    expect(made.onAir).toBe("b");
   });
 });
 

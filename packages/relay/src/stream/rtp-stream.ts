@@ -173,6 +173,10 @@ export class RtpStream implements SwitchedStream, LayerStream {
   get empty(): boolean {
     return this.holder === undefined && this.senders.isEmpty && this.fanOut.isEmpty && this.layers.isEmpty;
   }
+  /** Another relay sends it. Also true of a sender with a FAST channel. */
+  get isCascaded(): boolean {
+    return this.holder !== undefined && this.senders.isEmpty;
+  }
   get hasSource(): boolean {
     return this.source !== undefined;
   }
@@ -200,9 +204,11 @@ export class RtpStream implements SwitchedStream, LayerStream {
     this.fanOut.useCodec(source.codec);
   }
 
-  handOver(holder: MediaSessionId, source: StreamSource): void {
-    const { carries } = this;
+  handOver(holder: MediaSessionId, source: StreamSource, isSame = false): void {
+    const { carries, live, senderGeneration } = this;
     this.attach(source);
+    // Viewers of another sender start over.
+    if (isSame && live) this.senderGeneration = senderGeneration;
     this.holder = holder;
     this.carries = carries;
     this.onState();

@@ -117,6 +117,10 @@ export class StreamSlots {
     return holder === undefined ? undefined : { holder, silent };
   }
 
+  isCascaded(ref: StreamRef): boolean {
+    return this.rtpStreams.get(streamKey(ref))?.isCascaded === true;
+  }
+
   stopInjecting(serialId: SerialId): void {
     for (const stream of this.controlStreams.values()) if (stream.ref.serialId === serialId) stream.stopInjecting();
     this.dropEmpty();

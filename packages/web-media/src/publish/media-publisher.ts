@@ -12,7 +12,14 @@ import {
   sentDirectly,
 } from "@setsuna/client";
 import type { KnownPaths } from "@setsuna/congestion";
-import { type DirectedGuest, type ErrorBody, type HeartbeatOfStream, MAX_STAGE_MS, type SenderTimes } from "@setsuna/contracts";
+import {
+  type DirectedGuest,
+  type ErrorBody,
+  type HeartbeatOfStream,
+  MAX_STAGE_MS,
+  type MediaSessionId,
+  type SenderTimes,
+} from "@setsuna/contracts";
 import { bare, type Milliseconds } from "@setsuna/kit";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
@@ -30,6 +37,8 @@ export interface MediaPublisherOptions extends PublisherConnectionOptions {
   readonly encryption?: ClientEncryption | undefined;
   readonly slots: DirectSlots;
   readonly greenRoom?: GreenRoomPlace | undefined;
+  /** Session of the same stream that this one takes over from. Absent: none. */
+  readonly succeeds?: MediaSessionId | undefined;
   /** Of a guest, every second. */
   onDirection?(direction: DirectedGuest): void;
   isSourceMuted(): boolean;
@@ -58,7 +67,7 @@ export class MediaPublisher {
   private lastTimes: Pick<SenderTimes, "encodeMs" | "pacerMs"> = {};
 
   constructor(options: MediaPublisherOptions) {
-    const { sending, channel, signalling, settings, encryption, slots, greenRoom } = options;
+    const { sending, channel, signalling, settings, encryption, slots, greenRoom, succeeds } = options;
     const { kind } = sending;
     this.options = options;
     this.settings = settings;
@@ -73,6 +82,7 @@ export class MediaPublisher {
       hasFecSection: this.connection.hasFecSection,
       settings: sessionSettings(settings),
       greenRoom,
+      succeeds,
       transport: this.connection,
       onChange: () => {
         this.updateDirect();
@@ -92,6 +102,9 @@ export class MediaPublisher {
     });
   }
 
+  get kind(): "video" | "audio" {
+    return this.options.sending.kind;
+  }
   get link(): StreamLink<BrowserTransport> {
     return this.session.link;
   }

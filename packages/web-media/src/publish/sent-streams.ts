@@ -4,6 +4,7 @@ import {
   ControlPublisher,
   DirectSlots,
   type GreenRoomPlace,
+  MovingStream,
   QualityAnswerer,
   type SenderSettings,
   type Signalling,
@@ -19,12 +20,13 @@ import type { CaptureSession } from "../capture/capture-session.ts";
 import { localNow } from "../local-clock.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
 import { audioSending } from "./audio-sending.ts";
-import { MediaPublisher } from "./media-publisher.ts";
+import { MediaPublisher, type MediaPublisherOptions } from "./media-publisher.ts";
 import { SmallLayer } from "./small-layer.ts";
 import { VideoBitrate } from "./video-bitrate.ts";
 import { keyedVideoSending, videoSending } from "./video-sending.ts";
 
 type MediaKind = "video" | "audio";
+type PublisherWanted = Pick<MediaPublisherOptions, "channel" | "track" | "slots" | "succeeds" | "onChange">;
 
 export interface SentStreamsOptions {
   settings(): SenderSettings;
@@ -49,7 +51,7 @@ export class SentStreams {
   readonly tally: TallySubscriber | undefined;
   readonly bitrate: VideoBitrate;
   private readonly options: SentStreamsOptions;
-  private readonly media = new Map<MediaKind, MediaPublisher>();
+  private readonly media = new Map<MediaKind, MovingStream<MediaPublisher>>();
   /** Absent without video, with a FAST channel, or for fill over key. */
   private small: SmallLayer | undefined;
   private readonly quality: QualityAnswerer | undefined;
@@ -74,27 +76,27 @@ export class SentStreams {
   }
 
   get video(): MediaPublisher | undefined {
-    return this.media.get("video");
+    return this.media.get("video")?.current;
   }
 
   senderOf(link: StreamLink): SenderState | undefined {
-    return [...this.media.values()].some((publisher) => publisher.link === link) ? this.self?.() : undefined;
+    return [...this.media.values()].some((stream) => stream.link === link) ? this.self?.() : undefined;
   }
 
   isSourceMuted(link: StreamLink): boolean {
     const { muted } = this.options.capture.getSnapshot();
-    return [...this.media].some(([kind, publisher]) => publisher.link === link && muted[kind] === true);
+    return [...this.media].some(([kind, stream]) => stream.link === link && muted[kind] === true);
   }
 
   /** A guest's, to its director. */
   report(status: GuestStatus): void {
     this.status = { ...status, preview: this.options.settings().small === true };
-    for (const { link } of this.media.values()) link.sendSide({ t: "guest", status: this.status });
+    for (const { link } of this.publishers("all")) link.sendSide({ t: "guest", status: this.status });
   }
 
   sourcesChanged(): void {
-    for (const [kind, publisher] of this.media) {
-      const track = this.options.capture.track(kind);
+    for (const publisher of this.publishers("all")) {
+      const track = this.options.capture.track(publisher.kind);
       if (track !== undefined && !publisher.sends(track)) publisher.replaceTrack(track);
     }
     this.small?.sourceChanged();
@@ -103,9 +105,9 @@ export class SentStreams {
   /** Sources already follow. */
   settingsChanged(before: SenderSettings): void {
     this.bitrate.settingsChanged(before);
-    for (const [kind, publisher] of this.media) {
+    for (const publisher of this.publishers("all")) {
       publisher.update(this.sentSettings());
-      const track = this.options.capture.track(kind);
+      const track = this.options.capture.track(publisher.kind);
       if (track !== undefined) publisher.replaceTrack(track);
     }
     this.small?.sourceChanged();
@@ -114,47 +116,71 @@ export class SentStreams {
   }
 
   sourceEnded(kind: MediaKind, error: ErrorBody): boolean {
-    this.media.get(kind)?.fail(error);
+    for (const publisher of this.media.get(kind)?.sent ?? []) publisher.fail(error);
     return [...this.media.values(), this.control].some((stream) => stream?.link.isActive() === true);
   }
 
   async readStats(now: Milliseconds): Promise<Map<StreamLink, StreamStats | undefined>> {
     const stats = new Map<StreamLink, StreamStats | undefined>();
-    for (const publisher of this.media.values()) stats.set(publisher.link, await publisher.readStats(now));
+    for (const publisher of this.publishers()) stats.set(publisher.link, await publisher.readStats(now));
     if (this.control !== undefined) stats.set(this.control.link, await this.control.readStats(now));
     return stats;
   }
 
+  /** With `all`, also those that take over from these. */
+  private publishers(which: "present" | "all" = "present"): MediaPublisher[] {
+    return [...this.media.values()].flatMap(({ current, sent }) => (which === "all" ? sent : current));
+  }
+
   private openMedia(): void {
-    const { capture, signalling, encryption, filled, keyed, settings, greenRoom, onStream: onChange } = this.options;
-    const sending = { video: keyed === true ? keyedVideoSending : videoSending, audio: audioSending };
+    const { capture, keyed, settings, onStream: onChange } = this.options;
     const { videoChannel, audioChannel } = settings();
     const slots = new DirectSlots();
     for (const [kind, channel] of [["video", videoChannel] as const, ["audio", audioChannel] as const]) {
-      const track = capture.track(kind);
-      if (channel === undefined || track === undefined) continue;
-      const publisher = new MediaPublisher({
-        sending: sending[kind],
-        settings: this.sentSettings(),
-        channel,
-        track,
-        signalling,
-        encryption,
-        filled,
-        keyed,
-        slots,
-        greenRoom,
-        onDirection: (direction) => this.options.onDirection?.(direction),
+      const first = capture.track(kind);
+      if (channel === undefined || first === undefined) continue;
+      const stream: MovingStream<MediaPublisher> = new MovingStream({
+        timers: browserPorts.timers,
         onChange,
-        isSourceMuted: () => capture.getSnapshot().muted[kind] === true,
-        onPaths: (paths) => {
-          if (kind === "video") this.limitByPaths(paths);
+        open: (changed, succeeds) => {
+          const track = capture.track(kind) ?? first;
+          const publisher = this.publisher({ kind, channel, track, slots, onChange: changed, succeeds }, () =>
+            stream.current === publisher ? publisher : undefined,
+          );
+          return publisher;
         },
-        onSmallHeight: (height) => this.small?.want(height, publisher.link.session()),
       });
-      this.media.set(kind, publisher);
+      this.media.set(kind, stream);
       if (kind === "video" && keyed !== true && settings().fastChannel === undefined) this.small = this.newSmallLayer(channel);
     }
+  }
+
+  /** @param present undefined while another one sends the stream. */
+  private publisher(
+    { kind, ...wanted }: PublisherWanted & { readonly kind: MediaKind },
+    present: () => MediaPublisher | undefined,
+  ): MediaPublisher {
+    const { capture, signalling, encryption, filled, keyed, greenRoom } = this.options;
+    const sending = { video: keyed === true ? keyedVideoSending : videoSending, audio: audioSending };
+    return new MediaPublisher({
+      ...wanted,
+      sending: sending[kind],
+      settings: this.sentSettings(),
+      signalling,
+      encryption,
+      filled,
+      keyed,
+      greenRoom,
+      onDirection: (direction) => this.options.onDirection?.(direction),
+      isSourceMuted: () => capture.getSnapshot().muted[kind] === true,
+      onPaths: (paths) => {
+        if (kind === "video" && present() !== undefined) this.limitByPaths(paths);
+      },
+      onSmallHeight: (height) => {
+        const publisher = present();
+        if (publisher !== undefined) this.small?.want(height, publisher.link.session());
+      },
+    });
   }
 
   private newSmallLayer(channel: Channel): SmallLayer {
@@ -198,7 +224,7 @@ export class SentStreams {
   }
 
   private bitrateChanged(): void {
-    this.video?.update(this.sentSettings());
+    for (const publisher of this.media.get("video")?.sent ?? []) publisher.update(this.sentSettings());
     this.options.onFigures();
   }
 

@@ -2,6 +2,7 @@ import {
   ClientEncryption,
   type ClientStream,
   enterWith,
+  moveStreams,
   RequestRefused,
   Signalling,
   SignallingLost,
@@ -61,6 +62,7 @@ export class Client {
       onClosed: ({ session, error }) => {
         for (const link of this.links()) link.sessionClosed(session, error);
       },
+      onMove: (session) => moveStreams(this.streams, session),
     });
   }
 

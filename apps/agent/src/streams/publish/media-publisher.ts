@@ -1,5 +1,12 @@
-import { type ClientStream, PathSupervisor, PublisherSession, type StreamLink } from "@setsuna/client";
-import type { Channel, FastChannel } from "@setsuna/contracts";
+import {
+  type ClientStream,
+  MovingStream,
+  PathSupervisor,
+  PublisherSession,
+  type SentStream,
+  type StreamLink,
+} from "@setsuna/client";
+import type { Channel, FastChannel, MediaSessionId } from "@setsuna/contracts";
 import { ownSender, type SenderState } from "@setsuna/e2ee";
 import type { NodeTransport } from "@setsuna/node-media";
 import { thrownBody } from "../../unexpected.ts";
@@ -24,55 +31,36 @@ export interface MediaPublisherOptions extends NodeContext {
   changed(): void;
 }
 
+/** Its connections over all networks. */
+interface Sent extends SentStream {
+  readonly session: PublisherSession<NodeTransport>;
+  readonly transport: RtpPublisherTransport;
+}
+
 export class MediaPublisher implements ClientStream {
   private readonly kind: "video" | "audio";
-  private readonly session: PublisherSession<NodeTransport>;
-  private readonly supervisor: PathSupervisor;
-  private readonly transport: RtpPublisherTransport;
+  private readonly stream: MovingStream<Sent>;
   private readonly ownState: (() => SenderState) | undefined;
   private readonly rate = new RateMeter();
   private readonly frames = new RateMeter();
 
-  constructor({
-    kind,
-    channel,
-    fast,
-    standby,
-    returnAfterSeconds,
-    vias,
-    onNarrowest,
-    onKeyframeRequest,
-    changed,
-    ...context
-  }: MediaPublisherOptions) {
-    const { encryption } = context;
+  constructor(options: MediaPublisherOptions) {
+    const { encryption, ports, kind, changed } = options;
     this.kind = kind;
     this.ownState = encryption && ownSender(encryption.e2eeKey, encryption.sending.sender);
-    this.transport = new RtpPublisherTransport(kind, onKeyframeRequest, vias, onNarrowest);
-    this.session = new PublisherSession({
-      ...context,
-      kind,
-      channel,
-      transport: this.transport,
-      hasFecSection: kind === "video",
-      // The source makes no copies and sets its own bitrate.
-      settings: { fast, standby, returnAfterSeconds, audioRedundancy: "never", videoBitrateMbps: 0 },
-      unexpected: thrownBody,
-      ...(vias.length === 0 ? {} : { paths: vias }),
-      onChange: () => {
-        this.supervisor.look();
-        changed();
-      },
+    this.stream = new MovingStream({
+      timers: ports.timers,
+      onChange: changed,
+      open: (onChange, succeeds) => openSent(options, onChange, succeeds),
     });
-    this.supervisor = new PathSupervisor(this.session.links, context.ports.timers);
   }
 
   get links(): readonly StreamLink<NodeTransport>[] {
-    return this.session.links;
+    return this.stream.sent.flatMap(({ session }) => session.links);
   }
 
   get link(): StreamLink<NodeTransport> {
-    return this.session.link;
+    return this.stream.current.session.link;
   }
 
   get sender(): SenderState | undefined {
@@ -85,20 +73,24 @@ export class MediaPublisher implements ClientStream {
 
   /** Annex B video or an Opus packet. `mediaSeconds`: increasing place; `capturedAt`: our clock, ms since the Unix epoch. */
   send(data: Uint8Array, mediaSeconds: number, capturedAt: number, isKeyframe: boolean): void {
-    if (!this.isLive) return;
     const now = localNow();
-    const bytes = this.transport.send({ data, mediaSeconds, capturedAt, isKeyframe }, now);
-    if (bytes === undefined) return;
-    this.rate.add(bytes, now);
-    this.frames.add(0, now);
+    const { current, sent } = this.stream;
+    for (const one of sent) {
+      if (one.session.link.phase()?.name !== "live") continue;
+      const bytes = one.transport.send({ data, mediaSeconds, capturedAt, isKeyframe }, now);
+      if (bytes === undefined || one !== current) continue;
+      this.rate.add(bytes, now);
+      this.frames.add(0, now);
+    }
   }
 
   figures(): StreamFigures {
     const now = localNow();
     const rate = this.rate.read(now);
     const isVideo = this.kind === "video";
-    const { uplink, relayed } = this.session.state;
-    const paths = this.transport.outlets.figures((path) => this.links[path]?.phase()?.name === "live", now);
+    const { session, transport } = this.stream.current;
+    const { uplink, relayed } = session.state;
+    const paths = transport.outlets.figures((path) => session.links[path]?.phase()?.name === "live", now);
     return {
       kind: this.kind,
       channel: this.link.channel,
@@ -108,7 +100,7 @@ export class MediaPublisher implements ClientStream {
       bitsPerSecond: rate.bitsPerSecond,
       packetsLost: uplink?.packetsLost,
       packetsRecovered: uplink?.packetsRecovered,
-      resends: this.transport.retransmittedPacketsSent,
+      resends: transport.retransmittedPacketsSent,
       roundTripMs: uplink?.roundTripTimeMs ?? this.link.transport()?.roundTripMs(),
       receivers: relayed?.receivers,
       ...(paths.length === 0 ? {} : { paths }),
@@ -117,9 +109,48 @@ export class MediaPublisher implements ClientStream {
   }
 
   start(): void {
-    this.supervisor.start();
+    this.stream.start();
   }
   stop(): void {
-    this.supervisor.stop();
+    this.stream.stop();
+  }
+  move(session: MediaSessionId): void {
+    this.stream.move(session);
   }
 }
+
+const openSent = (
+  { kind, channel, fast, standby, returnAfterSeconds, vias, onNarrowest, onKeyframeRequest, ...options }: MediaPublisherOptions,
+  changed: () => void,
+  succeeds: MediaSessionId | undefined,
+): Sent => {
+  const { changed: _, ...context } = options;
+  const transport = new RtpPublisherTransport(kind, onKeyframeRequest, vias, onNarrowest);
+  const session = new PublisherSession({
+    ...context,
+    kind,
+    channel,
+    transport,
+    succeeds,
+    hasFecSection: kind === "video",
+    // The source makes no copies and sets its own bitrate.
+    settings: { fast, standby, returnAfterSeconds, audioRedundancy: "never", videoBitrateMbps: 0 },
+    unexpected: thrownBody,
+    ...(vias.length === 0 ? {} : { paths: vias }),
+    onChange: () => {
+      supervisor.look();
+      changed();
+    },
+  });
+  const supervisor = new PathSupervisor(session.links, context.ports.timers);
+  return {
+    session,
+    transport,
+    get link() {
+      return session.link;
+    },
+    links: session.links,
+    start: () => supervisor.start(),
+    stop: () => supervisor.stop(),
+  };
+};

@@ -107,6 +107,56 @@ describe("a stream that is watched elsewhere", () => {
     expect(heard.ends).toEqual([]);
   });
 
+  describe("whose sender's node drains", () => {
+    it("is sent to another node first, and the former one serves its viewers meanwhile", async () => {
+      const { sending, heard } = await sent();
+      const osaka = await fleet.relayNode(TOKYO);
+      await advance(600);
+      const watching = await watched(apiParis);
+      const [former] = paris.pool.cascades;
+      void tokyo.relay.drain();
+      await advance(1000);
+      expect(heard.drainings).toBe(1);
+      const again = fleet.media("publish", 1, { replaces: sending.session });
+      await fleet.open(apiTokyo, again);
+      expect([isAt(osaka, again), heard.ends, watching.heard.ends]).toEqual([true, [], []]);
+      expect(paris.pool.cascades).toMatchObject([
+        { session: former?.session },
+        { follows: former?.session, answer: "v=0\r\nanswer" },
+      ]);
+      paris.pool.endCascade(former?.session ?? again.session);
+      former?.listener.onClosed(errorBody("replaced"));
+      await advance(8500);
+      expect([heard.ends, watching.heard.ends, paris.pool.cascades.length]).toEqual([[errorBody("replaced")], [], 1]);
+    });
+
+    it("takes over from the cascade when it comes to the viewers' node, whose relay then ends that", async () => {
+      const { sending } = await sent();
+      const { heard } = await watched(apiParis);
+      const [cascade] = paris.pool.cascades;
+      void tokyo.relay.drain();
+      await advance(1000);
+      const again = fleet.media("publish", 1, { replaces: sending.session });
+      await fleet.open(apiTokyo, again);
+      expect(paris.pool.opened.at(-1)).toMatchObject({ session: again.session, follows: true });
+      expect(paris.pool.cascades).toHaveLength(1);
+      cascade?.listener.onClosed(errorBody("replaced"));
+      await advance(3000);
+      expect([paris.pool.cascades, heard.ends]).toEqual([[], []]);
+    });
+
+    it("stays if its program can't move, or if no other node is left", async () => {
+      const program = fleet.media("publish", 2, { client: "whip" });
+      const heard = await fleet.open(apiTokyo, program);
+      void tokyo.relay.drain();
+      void paris.relay.drain();
+      await advance(6000);
+      expect([heard.drainings, heard.ends]).toEqual([0, []]);
+      const page = fleet.media("publish", 3);
+      expect((await fleet.open(apiTokyo, page)).refusals).toEqual([errorBody("relay-unavailable")]);
+    });
+  });
+
   it("is tried again when the cascade breaks, at once and then less often", async () => {
     await sent();
     const { heard } = await watched(apiParis);

@@ -27,7 +27,8 @@ export interface FleetSession extends AdmittedSession {
 
 export type OpenedSession = Omit<FleetSession, "relay" | "taken" | "answered">;
 
-export interface LeavingViewer {
+/** A page at a draining node. */
+export interface LeavingClient {
   readonly session: MediaSessionId;
   readonly streams: OpenMedia["streams"];
   readonly relay: FleetNodeId;
@@ -67,6 +68,8 @@ export type FleetEvent =
   | { readonly type: "close-unheard"; readonly session: MediaSessionId }
   | { readonly type: "signal-gone"; readonly session: MediaSessionId; readonly gone: boolean }
   | { readonly type: "end"; readonly session: MediaSessionId; readonly error: ErrorBody }
+  /** Its relay node drains, and the client should send over another one first. */
+  | { readonly type: "move-sender"; readonly session: MediaSessionId }
   /** The owner of `serialId` removes a client. `event`: names the renewal of epochs that follows. */
   | {
       readonly type: "put-out";
@@ -91,6 +94,7 @@ export type SessionNews =
   | Pick<RelayNews, "type" | "news">
   | { readonly type: "refused"; readonly error: ErrorBody }
   | { readonly type: "closed"; readonly error: ErrorBody | undefined }
+  | { readonly type: "draining" }
   /** Another API node adopted the session. */
   | { readonly type: "moved" };
 

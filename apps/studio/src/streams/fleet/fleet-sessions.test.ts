@@ -193,15 +193,20 @@ describe("a relay node", () => {
     ]);
   });
 
-  it("that drains loses the pages that watch, and keeps senders and programs", () => {
+  it("that drains loses the pages that watch, then those that send, and keeps programs and guests", () => {
     const { sessions, open, take } = setting();
     open(1);
     open(2, { direction: "publish" });
     open(3, { client: "whip" });
     for (const number of [1, 2, 3]) take(number);
     open(4);
-    expect(sessions.leaving(new Set([HERE])).map(({ session }) => session)).toEqual([id(1)]);
-    expect(sessions.leaving(new Set([THERE]))).toEqual([]);
+    expect(sessions.leaving(new Set([HERE]), "subscribe").map(({ session }) => session)).toEqual([id(1)]);
+    expect(sessions.leaving(new Set([HERE]), "publish").map(({ session }) => session)).toEqual([id(2)]);
+    expect(sessions.leaving(new Set([THERE]), "subscribe")).toEqual([]);
+    expect(sessions.on({ type: "move-sender", session: id(2) })).toEqual([
+      { type: "notify", session: id(2), news: { type: "draining" } },
+    ]);
+    expect(sessions.on({ type: "move-sender", session: id(9) })).toEqual([]);
   });
 });
 

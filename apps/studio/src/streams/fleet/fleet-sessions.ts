@@ -1,7 +1,8 @@
 import { errorBody, type FleetNodeId, type FleetTell, type MediaSessionId } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import { endsWithAll } from "../relay-pool/admitted-sessions.ts";
-import type { FleetDecision, FleetEvent, FleetSession, LeavingViewer, SessionNews } from "./fleet-decisions.ts";
+import type { OpenMedia } from "../relay-pool/relay-port.ts";
+import type { FleetDecision, FleetEvent, FleetSession, LeavingClient, SessionNews } from "./fleet-decisions.ts";
 
 type Decisions = readonly FleetDecision[];
 const NOTHING: Decisions = [];
@@ -25,11 +26,16 @@ export class FleetSessions {
     return [...this.sessions.values()].filter((session) => session.relay === relay && session.taken);
   }
 
-  /** Returns the pages that watch at draining nodes. Programs would not come back, so they stay. */
-  leaving(draining: ReadonlySet<FleetNodeId>): LeavingViewer[] {
+  /** Returns the pages that send or watch at draining nodes. Programs would not come back, and guests share a node, so they stay. */
+  leaving(draining: ReadonlySet<FleetNodeId>, wanted: OpenMedia["direction"]): LeavingClient[] {
     if (draining.size === 0) return [];
     return [...this.sessions.values()].flatMap(({ id, relay, taken, direction, client, streams }) =>
-      taken && relay !== undefined && draining.has(relay) && direction === "subscribe" && client === "page"
+      taken &&
+      relay !== undefined &&
+      draining.has(relay) &&
+      direction === wanted &&
+      client === "page" &&
+      streams[0].guest === undefined
         ? [{ session: id, relay, streams }]
         : [],
     );
@@ -78,6 +84,10 @@ export class FleetSessions {
         return this.send(event.session, event);
       case "end":
         return this.endByServer(event);
+      case "move-sender":
+        return this.sessions.has(event.session)
+          ? [{ type: "notify", session: event.session, news: { type: "draining" } }]
+          : NOTHING;
       case "put-out": {
         const { serialId, session, error, event: name } = event;
         // Its relay node informs the senders that it knows at once, and has no other occasion to.

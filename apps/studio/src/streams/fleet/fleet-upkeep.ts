@@ -1,7 +1,8 @@
 import { errorBody, type FleetNodeId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
+import { ClientMoves } from "./client-moves.ts";
 import type { FleetBus } from "./fleet-bus.ts";
-import type { LeavingViewer } from "./fleet-decisions.ts";
+import type { LeavingClient } from "./fleet-decisions.ts";
 import { FleetLinkError } from "./key-value.ts";
 import type { RelayDirectory } from "./relay-directory.ts";
 import type { RelayRequests } from "./relay-requests.ts";
@@ -9,7 +10,6 @@ import type { Patience } from "./repeated-requests.ts";
 import type { SessionComparison } from "./session-comparison.ts";
 import type { SessionDispatcher } from "./session-dispatcher.ts";
 import type { SessionPlacing } from "./session-placing.ts";
-import { ViewerMoves } from "./viewer-moves.ts";
 
 /** Ms. A live node in a fleet that loses every third message answers one of these pings. */
 const PINGS: Patience = { limitMs: 400, againMs: 50 };
@@ -32,7 +32,7 @@ export interface FleetUpkeepParts {
 
 export class FleetUpkeep {
   private readonly parts: FleetUpkeepParts;
-  private readonly moves = new ViewerMoves();
+  private readonly moves = new ClientMoves();
 
   constructor(parts: FleetUpkeepParts) {
     this.parts = parts;
@@ -46,10 +46,10 @@ export class FleetUpkeep {
     this.parts.directory.check((relay) => this.mayBeThere(relay));
     for (const relay of this.parts.comparison.due((node) => this.parts.directory.has(node))) void this.compare(relay);
     try {
-      await this.moveViewers();
+      await this.moveClients();
     } catch (error) {
       if (!(error instanceof FleetLinkError)) throw error;
-      this.parts.log.debug({ reason: error.message }, "viewers could not be moved yet");
+      this.parts.log.debug({ reason: error.message }, "clients could not be moved yet");
     }
   }
 
@@ -76,13 +76,16 @@ export class FleetUpkeep {
     }
   }
 
-  /** Moves viewers off draining nodes. Rejects with FleetLinkError. */
-  private async moveViewers(): Promise<void> {
+  /** Moves clients off draining nodes. Rejects with FleetLinkError. */
+  private async moveClients(): Promise<void> {
     const { now } = this.parts;
     const draining = new Set(
       this.parts.directory.candidates().flatMap(({ relay, draining: isDraining }) => (isDraining ? [relay] : [])),
     );
-    const { leaving, groups } = this.moves.due(this.parts.sessions.known.leaving(draining), now());
+    const { known } = this.parts.sessions;
+    for (const { session } of this.moves.sendersDue(known.leaving(draining, "publish"), now()))
+      this.parts.sessions.dispatch({ type: "move-sender", session });
+    const { leaving, groups } = this.moves.due(known.leaving(draining, "subscribe"), now());
     for (const { session } of leaving) this.parts.sessions.dispatch({ type: "end", session, error: errorBody("relay-lost") });
     for (const group of groups) {
       const [viewer] = group;
@@ -90,7 +93,7 @@ export class FleetUpkeep {
     }
   }
 
-  private async moveGroup(group: readonly LeavingViewer[], { streams }: LeavingViewer): Promise<void> {
+  private async moveGroup(group: readonly LeavingClient[], { streams }: LeavingClient): Promise<void> {
     const { now } = this.parts;
     this.moves.choosing(group, now());
     const choice = await this.parts.placing.choose({ streams, direction: "subscribe" });

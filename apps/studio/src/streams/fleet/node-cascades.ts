@@ -1,13 +1,12 @@
 import type { FleetNodeId, FleetTell, MediaSessionId, SerialId, StreamLimits, StreamRef } from "@setsuna/contracts";
 import { type Log, unreachable } from "@setsuna/kit";
-import type { CascadeListener } from "../relay-pool/relay-port.ts";
+import type { CascadeKind, CascadeListener } from "../relay-pool/relay-port.ts";
 import { inThisTrace } from "./join-trace.ts";
 import type { RelayRequests } from "./relay-requests.ts";
 import { slotKey } from "./subjects.ts";
 
 export interface CascadeRelays {
-  /** `away`: takes that node's standby for the sender here. */
-  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void;
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, kind?: CascadeKind): void;
   cascadeAnswered(session: MediaSessionId, sdp: string): void;
   /** No more events follow. */
   endCascade(session: MediaSessionId): void;
@@ -18,6 +17,7 @@ export interface NodeCascadesParts {
   readonly pool: CascadeRelays;
   readonly questions: RelayRequests;
   elsewhere(stream: StreamRef): FleetNodeId | undefined;
+  isDraining(node: FleetNodeId): boolean;
   newSession(): MediaSessionId;
   readonly now: () => number;
   readonly log: Log;
@@ -25,20 +25,27 @@ export interface NodeCascadesParts {
 
 /** A cascade outlives its last viewer by this, ms, for page reloads. */
 const LINGER_MS = 5000;
+const NO_LINK = { name: "none", until: Number.NEGATIVE_INFINITY } as const;
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [100, 2000];
 /** Viewers are checked where they connect. */
 export const NO_LIMITS: StreamLimits = { videoChannels: 255, allowedAddresses: [] };
 
+interface Running {
+  readonly session: MediaSessionId;
+  readonly from: FleetNodeId;
+}
+
 type Link =
   /** No other node has a sender, or an attempt failed. Don't retry before `until`. */
-  | { readonly name: "none"; readonly until: number }
-  | { readonly name: "cascade"; readonly session: MediaSessionId; readonly from: FleetNodeId };
+  { readonly name: "none"; readonly until: number } | ({ readonly name: "cascade" } & Running);
 
 /** A stream with viewers here, wherever it is sent. */
 interface Wanted {
   readonly stream: StreamRef;
   readonly viewers: Set<MediaSessionId>;
   link: Link;
+  /** From the sender's former node, until the present cascade brings media. */
+  former: Running | undefined;
   emptySince: number | undefined;
   failures: number;
 }
@@ -81,7 +88,8 @@ export class NodeCascades {
       viewers: new Set(),
       emptySince: undefined,
       failures: 0,
-      link: { name: "none", until: Number.NEGATIVE_INFINITY },
+      former: undefined,
+      link: NO_LINK,
     };
     this.wanted.set(key, wanted);
     return wanted;
@@ -96,8 +104,13 @@ export class NodeCascades {
   moved(key: string, relay: FleetNodeId): void {
     const wanted = this.wanted.get(key);
     if (wanted === undefined || (wanted.link.name === "cascade" && wanted.link.from === relay)) return;
-    this.end(wanted);
-    if (wanted.viewers.size === 0) this.wanted.delete(key);
+    const { link, viewers } = wanted;
+    if (link.name === "cascade" && this.isOverlapping(wanted) && viewers.size > 0) {
+      this.endFormer(wanted);
+      wanted.former = link;
+      wanted.link = NO_LINK;
+    } else this.end(wanted);
+    if (viewers.size === 0) this.wanted.delete(key);
     else this.tryCascade(wanted);
   }
 
@@ -109,9 +122,23 @@ export class NodeCascades {
     }
   }
 
+  /** True if all of the streams cascade here from a node to which their sender still sends. */
+  areOverlapping(streams: readonly StreamRef[]): boolean {
+    return streams.every((stream) => this.isOverlapping(this.wanted.get(slotKey(stream))));
+  }
+
+  /** Control data has one connection only. */
+  private isOverlapping(wanted: Wanted | undefined): boolean {
+    const { link, stream } = wanted ?? {};
+    return link?.name === "cascade" && stream?.kind !== "control" && this.parts.isDraining(link.from);
+  }
+
   told(message: FleetTell): void {
     const wanted = this.cascadeOf(message.session, message.relay);
-    if (wanted === undefined) return;
+    if (wanted === undefined) {
+      if (message.type === "closed") this.formerEnded(message.session);
+      return;
+    }
     switch (message.type) {
       case "answer":
         wanted.failures = 0;
@@ -145,22 +172,38 @@ export class NodeCascades {
 
   private tryCascade(wanted: Wanted): void {
     const { pool, now, newSession, elsewhere, log } = this.parts;
-    const { stream, link } = wanted;
+    const { stream, link, former } = wanted;
     if (link.name === "cascade" || now() < link.until) return;
     const from = elsewhere(stream);
     if (from === undefined) return;
     const session = newSession();
     wanted.link = { name: "cascade", session, from };
     log.info({ from, kind: stream.kind }, "a stream cascades to this node");
-    pool.cascade(session, stream, {
+    const listener: CascadeListener = {
       onOffer: inThisTrace((offer) => {
         this.ask(session, from, stream, offer).catch((error: unknown) => log.error({ err: error }, "a cascade failed"));
       }),
       onClosed: (error) => {
         const running = this.cascadeOf(session, from);
-        if (running !== undefined) this.lost(running, error?.code);
+        if (running === undefined) this.formerEnded(session);
+        // Its sender came to this node.
+        else if (error?.code === "replaced") this.end(running);
+        else this.lost(running, error?.code);
       },
-    });
+    };
+    pool.cascade(session, stream, listener, former && { follows: former.session });
+  }
+
+  private formerEnded(session: MediaSessionId): void {
+    for (const wanted of this.wanted.values()) if (wanted.former?.session === session) this.endFormer(wanted);
+  }
+
+  private endFormer(wanted: Wanted): void {
+    const { former } = wanted;
+    wanted.former = undefined;
+    if (former === undefined) return;
+    this.parts.pool.endCascade(former.session);
+    this.release(former.session, former.from);
   }
 
   private async ask(session: MediaSessionId, from: FleetNodeId, stream: StreamRef, offer: string): Promise<void> {
@@ -189,15 +232,20 @@ export class NodeCascades {
   private lost(wanted: Wanted, reason: string | undefined): void {
     if (wanted.link.name !== "cascade") return;
     this.parts.log.warn({ from: wanted.link.from, reason }, "a stream does not cascade any more");
-    this.end(wanted);
+    this.endLink(wanted);
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** wanted.failures);
     wanted.failures += 1;
     wanted.link = { name: "none", until: this.parts.now() + wait };
   }
 
   private end(wanted: Wanted): void {
+    this.endFormer(wanted);
+    this.endLink(wanted);
+  }
+
+  private endLink(wanted: Wanted): void {
     const { link } = wanted;
-    wanted.link = { name: "none", until: Number.NEGATIVE_INFINITY };
+    wanted.link = NO_LINK;
     if (link.name !== "cascade") return;
     this.parts.pool.endCascade(link.session);
     this.release(link.session, link.from);

@@ -170,7 +170,7 @@ export class NodeStandbys {
     const onOffer = (offer: string): void => {
       this.ask(session, taken, offer).catch((error: unknown) => log.error({ err: error }, "a standby's cascade failed"));
     };
-    pool.cascade(session, taken.stream, { onOffer, onClosed: () => this.end(session) }, true);
+    pool.cascade(session, taken.stream, { onOffer, onClosed: () => this.end(session) }, { away: true });
   }
 
   private async ask(session: MediaSessionId, { node, stream }: Taken, offer: string): Promise<void> {

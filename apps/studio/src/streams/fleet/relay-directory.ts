@@ -55,6 +55,10 @@ export class RelayDirectory {
     return this.known.get(relay)?.gone === false;
   }
 
+  isDraining(relay: FleetNodeId): boolean {
+    return this.known.get(relay)?.announcement.draining === true;
+  }
+
   /** Counts a session that the announced load doesn't include yet. */
   placed(relay: FleetNodeId): void {
     const known = this.known.get(relay);

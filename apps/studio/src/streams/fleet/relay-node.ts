@@ -110,6 +110,11 @@ const factOf = (news: RelayNews["news"]): Partial<Pick<FleetRunning, "standby" |
   }
 };
 
+/** A sender that leaves a draining node sends over both by then, ms. */
+const MOVE_LIMIT_MS = 8000;
+/** Senders that understand have left a draining node by then, ms. */
+const SENDERS_LEAVE_MS = 15_000;
+
 const DONE: FleetReply = { type: "done" };
 
 /** Serves API nodes and holds the slots of the streams sent here. */
@@ -118,6 +123,7 @@ export class RelayNode {
   private readonly sessions = new Map<MediaSessionId, NodeSession>();
   private readonly lease: RelayLease;
   private readonly lapse: RelayLapse;
+  private readonly directory: RelayDirectory;
   private readonly slots: PublisherSlots;
   /** Await these before closing the connection. */
   private readonly releases = new Set<Promise<void>>();
@@ -128,6 +134,7 @@ export class RelayNode {
   private readonly silentSenders: SilentSenders;
   private readonly use: NodeUse;
   private draining: "no" | "begun" | "emptied" = "no";
+  private drainingSince = 0;
   private readonly announcement: NodeAnnouncement;
   private readonly answers: FleetAnswers;
 
@@ -136,6 +143,7 @@ export class RelayNode {
     this.lease = new RelayLease(parts.holdMs);
     this.lapse = new RelayLapse(parts.holdMs);
     const { id: relay, relays, slots, now, log, pool, bus, newSession, after } = parts;
+    this.directory = new RelayDirectory({ relays, now, log, lapse: this.lapse });
     this.announcement = new NodeAnnouncement(parts, this.lease);
     this.answers = new FleetAnswers(now, log, (request) => this.serve(request));
     this.questions = new RelayRequests({ id: relay, bus, after, log });
@@ -148,11 +156,12 @@ export class RelayNode {
       log,
       lease: this.lease,
       lapse: this.lapse,
-      onLost: (session) => pool.endSession(session, errorBody("replaced")),
+      onLost: (session) => this.onceMoved(session, () => pool.endSession(session, errorBody("replaced"))),
       isRunning: (session) => this.sessions.has(session) || this.standbys.isRunning(session),
     });
     const elsewhere = (stream: StreamRef): FleetNodeId | undefined => this.slots.elsewhere(stream);
-    const common = { id: relay, pool, questions, now, log, newSession, elsewhere };
+    const isDraining = (node: FleetNodeId): boolean => this.directory.isDraining(node);
+    const common = { id: relay, pool, questions, now, log, newSession, elsewhere, isDraining };
     this.cascades = new NodeCascades(common);
     this.standbys = new NodeStandbys({
       ...common,
@@ -173,8 +182,8 @@ export class RelayNode {
   }
 
   async start(): Promise<void> {
-    const { bus, log, id, relays, now } = this.parts;
-    await new RelayDirectory({ relays, now, log, lapse: this.lapse }).start();
+    const { bus, log, id } = this.parts;
+    await this.directory.start();
     await this.slots.start();
     bus.subscribe(tellSubject(id), (payload) => {
       const message = FleetTell.safeParse(parseJson(payload));
@@ -225,9 +234,14 @@ export class RelayNode {
     this.cascades.check();
     this.standbys.check();
     this.guests.check();
-    if (this.draining !== "begun" || [...this.sessions.values()].some(({ movable }) => movable)) return;
+    if (this.draining !== "begun" || [...this.sessions.values()].some((session) => this.mayLeave(session))) return;
     this.draining = "emptied";
-    this.parts.log.info({ sessions: this.sessions.size }, "drained: no page watches here any more");
+    this.parts.log.info({ sessions: this.sessions.size }, "drained: no page sends or watches here any more");
+  }
+
+  /** An older program's sender stays. */
+  private mayLeave({ movable, direction }: NodeSession): boolean {
+    return movable && (direction === "subscribe" || this.parts.now() - this.drainingSince < SENDERS_LEAVE_MS);
   }
 
   /** Call it every 250 ms. The relays do the same in case this process stalls. */
@@ -248,7 +262,10 @@ export class RelayNode {
 
   /** API nodes move its viewers to other nodes, to which the streams here cascade. */
   async drain(): Promise<void> {
-    if (this.draining === "no") this.draining = "begun";
+    if (this.draining === "no") {
+      this.draining = "begun";
+      this.drainingSince = this.parts.now();
+    }
     this.parts.log.info({ sessions: this.sessions.size }, "draining");
     await this.announce();
   }
@@ -366,6 +383,7 @@ export class RelayNode {
     const taken = streamsOf(request);
     const viaCascade = direction === "subscribe" && mayCascade === true && cascade === undefined;
     let isAway = media.away === true;
+    let follows: true | undefined;
     if (direction === "publish") {
       if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
       const refusedRoom = isGuest ? await this.claimRoom(serialId, session) : undefined;
@@ -382,21 +400,22 @@ export class RelayNode {
       } else if (claim.name === "refused" && !(claim.by === relay && this.mayPair(media))) {
         if (isGuest) await this.slots.free(greenRoom(serialId), (holder) => holder === session);
         return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));
-      } else this.cascades.sentHere(taken.map(slotKey));
+      } else if (media.replaces !== undefined && media.fast === undefined && this.cascades.areOverlapping(taken)) follows = true;
+      else this.cascades.sentHere(taken.map(slotKey));
     } else if (!viaCascade && !isAway) {
       const elsewhere = taken.map((stream) => this.slots.elsewhere(stream)).find((relay) => relay !== undefined);
       if (elsewhere !== undefined) return { type: "elsewhere", relay: elsewhere };
     }
     const isSpare = direction === "publish" && media.standby === true;
     const isLayer = media.layerOf !== undefined;
-    const movable = direction === "subscribe" && client === "page" && cascade === undefined;
+    const movable = client === "page" && cascade === undefined;
     const streams = isGuest ? [...taken, greenRoom(serialId)] : taken;
     this.sessions.set(session, { api, serialId, direction, streams, isGuest, isSpare, isLayer, isAway, viaCascade, movable });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
     const answered = answerSpan();
     const tell = (message: FleetTell): void => this.tell(this.sessions.get(session)?.api ?? api, message);
     pool.open(
-      { ...media, streams: [first, ...rest], ...(isAway && { away: isAway }) },
+      { ...media, streams: [first, ...rest], ...(isAway && { away: isAway }), ...(follows && { follows }) },
       {
         onAnswer: inThisTrace((sdp) => {
           answered();
@@ -532,9 +551,16 @@ export class RelayNode {
   private moved(key: string, relay: FleetNodeId): void {
     this.cascades.moved(key, relay);
     this.standbys.moved(key);
-    for (const [session, { direction, streams, viaCascade, isAway }] of [...this.sessions])
-      if (direction === "subscribe" && !viaCascade && !isAway && streams.some((stream) => slotKey(stream) === key))
-        this.parts.pool.endSession(session, errorBody("relay-lost"));
+    for (const [session, { direction, viaCascade, isAway }] of this.sessionsAt([key]))
+      if (direction === "subscribe" && !viaCascade && !isAway)
+        this.onceMoved(session, () => this.parts.pool.endSession(session, errorBody("relay-lost")));
+  }
+
+  /** While this node drains, a sender of media sends to its next node first. */
+  private onceMoved(session: MediaSessionId, work: () => void): void {
+    const isControl = this.sessions.get(session)?.streams.some(({ kind }) => kind === "control");
+    if (this.draining === "no" || isControl) work();
+    else this.parts.after(MOVE_LIMIT_MS, work);
   }
 }
 

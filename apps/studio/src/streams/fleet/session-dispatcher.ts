@@ -130,6 +130,9 @@ export class SessionDispatcher {
       case "closed":
         listener?.onClosed(news.error);
         return;
+      case "draining":
+        listener?.onDraining?.();
+        return;
       case "moved":
         listener?.onMoved?.();
         return;

@@ -82,7 +82,10 @@ export class SessionPlacing {
       return relay && { relay, viaCascade: false };
     }
     const isSender = direction === "publish";
-    if (isSender && standby === undefined) return { relay: owner, viaCascade: false };
+    if (isSender && standby === undefined) {
+      const next = directory.isDraining(owner) ? this.placed(key, without) : undefined;
+      return { relay: next ?? owner, viaCascade: false };
+    }
     const request = { region, key, beside: undefined };
     const { relay, from } = placeViewer(this.candidates(without), owner, new Set(this.usersOf(key)), request);
     return { relay, viaCascade: !isSender && (from !== undefined || others.length > 0) };

@@ -1,7 +1,7 @@
 import { type ErrorBody, errorBody, MediaSessionId, Region, SerialId, StreamRef, streamKey } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
-import type { CascadeListener, MediaSessionListener, OpenMedia } from "../relay-pool/relay-port.ts";
+import type { CascadeKind, CascadeListener, MediaSessionListener, OpenMedia } from "../relay-pool/relay-port.ts";
 import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import { FleetRelays } from "./fleet-relays.ts";
 import { type FakeNode, FleetWorld, type Line, type WorldClock } from "./fleet-world.fake.ts";
@@ -18,6 +18,7 @@ export interface FakeCascade {
   readonly listener: CascadeListener;
   answer: string | undefined;
   readonly away: true | undefined;
+  readonly follows: MediaSessionId | undefined;
 }
 
 export class NodePool extends FakeRelays implements NodeRelays {
@@ -45,9 +46,9 @@ export class NodePool extends FakeRelays implements NodeRelays {
     else if (sender !== undefined) return false;
     return true;
   }
-  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void {
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, { away, follows }: CascadeKind = {}): void {
     this.cascaded += 1;
-    this.cascades.push({ session, stream, listener, answer: undefined, away });
+    this.cascades.push({ session, stream, listener, answer: undefined, away, follows });
     queueMicrotask(() => listener.onOffer("v=0 of a relay"));
   }
   cascadeAnswered(session: MediaSessionId, sdp: string): void {
@@ -71,8 +72,12 @@ export class Heard {
   readonly samples: unknown[] = [];
   readonly news: string[] = [];
   moves = 0;
+  drainings = 0;
   onNews(news: string): void {
     this.news.push(news);
+  }
+  onDraining(): void {
+    this.drainings += 1;
   }
   onMoved(): void {
     this.moves += 1;

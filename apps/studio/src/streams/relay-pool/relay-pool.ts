@@ -15,6 +15,7 @@ import type { Clock, Log, Milliseconds } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
 import { newEpochEvent } from "./epoch-event.ts";
 import type {
+  CascadeKind,
   CascadeListener,
   ClientKind,
   FindSlate,
@@ -89,8 +90,8 @@ export class RelayPool implements RelayPort {
     for (const slot of this.slots) slot.onFirstFrame = listen;
   }
 
-  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void {
-    this.slotOf(stream.serialId).cascade(session, stream, listener, away);
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, kind?: CascadeKind): void {
+    this.slotOf(stream.serialId).cascade(session, stream, listener, kind);
   }
 
   cascadeAnswered(session: MediaSessionId, sdp: string): void {

@@ -72,6 +72,10 @@ export class FakeRelays implements RelayPort {
     return true;
   }
 
+  drain(session: MediaSessionId): void {
+    this.listeners.get(session)?.onDraining?.();
+  }
+
   moved(session: MediaSessionId): void {
     const listener = this.listeners.get(session);
     this.listeners.delete(session);

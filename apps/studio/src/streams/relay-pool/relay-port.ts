@@ -8,6 +8,7 @@ import type {
   GuestIntroduction,
   MediaSessionId,
   PlayoutPath,
+  RelayCascade,
   RelayConnection,
   RelayNews,
   RelayOpen,
@@ -34,6 +35,8 @@ export interface MediaSessionListener {
   onRefused(error: ErrorBody): void;
   /** `error` is absent if the owner asked. */
   onClosed(error: ErrorBody | undefined): void;
+  /** Its relay node drains, so its sender should move. May repeat. */
+  onDraining?(): void;
   /** The session runs on, but another API node has it. */
   onMoved?(): void;
 }
@@ -46,6 +49,7 @@ export const passedOn = (listener: MediaSessionListener): Required<MediaSessionL
   onNews: (news) => listener.onNews?.(news),
   onRefused: (error) => listener.onRefused(error),
   onClosed: (error) => listener.onClosed(error),
+  onDraining: () => listener.onDraining?.(),
   onMoved: () => listener.onMoved?.(),
 });
 
@@ -83,6 +87,8 @@ export interface OpenMedia {
   readonly returnAfterSeconds?: number | undefined;
   /** Publish: a standby for a sender at another node. Subscribe: its cascade. Only set between nodes. */
   readonly away?: true | undefined;
+  /** Publish: takes over from the stream's cascade at its first keyframe. Only set by nodes. */
+  readonly follows?: true | undefined;
   /** Publish: one of several networks of a sender. */
   readonly path?: SenderPath | undefined;
   /** Publish: a smaller encoding of this session's video. */
@@ -94,7 +100,7 @@ export interface OpenMedia {
 }
 
 /** A connected session, without what only its opening needs. */
-export interface RunningMedia extends Omit<OpenMedia, "offer" | "replaces" | "epochRequest" | "cascade" | "away"> {
+export interface RunningMedia extends Omit<OpenMedia, "offer" | "replaces" | "epochRequest" | "cascade" | "away" | "follows"> {
   /** The client records what it receives. */
   readonly recording?: true | undefined;
 }
@@ -115,6 +121,9 @@ export interface CascadeListener {
   onOffer(sdp: string): void;
   onClosed(error: ErrorBody | undefined): void;
 }
+
+/** `away`: takes that node's standby for the sender here. `follows`: cascade of the stream from its former node. */
+export type CascadeKind = Pick<RelayCascade, "away" | "follows">;
 
 export interface RelaySurvey {
   /** Counts from 0. */

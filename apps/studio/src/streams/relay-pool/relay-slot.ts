@@ -20,6 +20,7 @@ import { GuestDirections } from "./guest-directions.ts";
 import { PendingRequests } from "./pending-requests.ts";
 import { RelayLife, type RelayWord } from "./relay-life.ts";
 import {
+  type CascadeKind,
   type CascadeListener,
   type ClientKind,
   type JsonValue,
@@ -107,13 +108,13 @@ export class RelaySlot {
     this.guests.opened(media);
   }
 
-  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void {
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, kind?: CascadeKind): void {
     if (!this.isReady) {
       queueMicrotask(() => listener.onClosed(errorBody("relay-unavailable")));
       return;
     }
     this.cascades.set(session, listener);
-    this.send({ type: "cascade", session, stream, ...(away && { away }) });
+    this.send({ type: "cascade", session, stream, ...kind });
   }
 
   endCascade(session: MediaSessionId): void {

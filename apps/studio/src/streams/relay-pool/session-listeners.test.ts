@@ -35,6 +35,7 @@ it.each(["opened", "adopted"])("an %s session's news reach its owner through eve
     onNews: vi.fn(),
     onRefused: vi.fn(),
     onClosed: vi.fn(),
+    onDraining: vi.fn(),
     onMoved: vi.fn(),
   };
   if (how === "opened") {
@@ -47,13 +48,15 @@ it.each(["opened", "adopted"])("an %s session's news reach its owner through eve
   }
   for (const news of ["lost", "back", "on-air", "tally-amber"] as const) relays.news(session, news);
   relays.sample(session, []);
+  relays.drain(session);
   relays.moved(session);
   expect(types).toEqual([
     ...(how === "opened" ? ["sender.started"] : []),
     ...["sender.lost", "sender.back", "standby.switched", "tally.changed"],
   ]);
-  expect([owner.onNews.mock.calls, owner.onMoved.mock.calls.length]).toEqual([
+  expect([owner.onNews.mock.calls, owner.onDraining.mock.calls.length, owner.onMoved.mock.calls.length]).toEqual([
     [["lost"], ["back"], ["on-air"], ["tally-amber"]],
+    1,
     1,
   ]);
   expect([owner.onClosed.mock.calls, samples.splice(0)]).toEqual([[], [[]]]);

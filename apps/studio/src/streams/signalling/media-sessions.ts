@@ -172,6 +172,7 @@ export class MediaSessions {
       },
       onRefused: (error) => this.end(id, session, error),
       onClosed: (error) => this.end(id, session, error),
+      onDraining: () => session.owner?.send({ type: "move", session: id }),
       onMoved: () => this.forget(id, undefined),
     };
   }

@@ -5,7 +5,7 @@ import { silentLog } from "@setsuna/kit";
 import { FakeClock } from "@setsuna/testkit/model";
 import { isNatsInstalled, NatsCluster, natsUrlOf } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { CascadeListener, MediaSessionListener, OpenMedia } from "../../relay-pool/relay-port.ts";
+import type { CascadeKind, CascadeListener, MediaSessionListener, OpenMedia } from "../../relay-pool/relay-port.ts";
 import { joinAsApi, joinAsRelay } from "../open-fleet.ts";
 import { Heard, ID, NodePool, PARIS, TestFleet, TOKYO } from "../test-fleet.fake.ts";
 import { type NatsLink, openNatsLink } from "./nats-link.ts";
@@ -18,8 +18,8 @@ class ProcessPool extends NodePool {
       queueMicrotask(() => listener.onConnected?.());
     });
   }
-  override cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void {
-    context.with(ROOT_CONTEXT, () => super.cascade(session, stream, listener, away));
+  override cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, kind?: CascadeKind): void {
+    context.with(ROOT_CONTEXT, () => super.cascade(session, stream, listener, kind));
   }
 }
 

@@ -1,12 +1,12 @@
 import { FleetNodeId, MediaSessionId, StreamRef } from "@setsuna/contracts";
 import { expect, it } from "vitest";
-import type { LeavingViewer } from "./fleet-decisions.ts";
-import { ViewerMoves } from "./viewer-moves.ts";
+import { ClientMoves } from "./client-moves.ts";
+import type { LeavingClient } from "./fleet-decisions.ts";
 
 const node = (letter: string): FleetNodeId => FleetNodeId.parse(letter.repeat(20));
 const [HERE, THERE] = [node("a"), node("b")];
 const streams = (channel: number) => [StreamRef.parse({ serialId: "abcdefg", kind: "video", channel })] as const;
-const viewers = (count: number, channel: number): LeavingViewer[] =>
+const viewers = (count: number, channel: number): LeavingClient[] =>
   Array.from({ length: count }, (_, at) => ({
     session: MediaSessionId.parse(`${channel}-${at}`.padStart(22, "v")),
     streams: streams(channel),
@@ -17,8 +17,8 @@ const setting = (choose: () => Promise<{ relay: FleetNodeId; viaCascade: boolean
   const clock = { now: 0 };
   const prepared: string[] = [];
   const gone = new Set<MediaSessionId>();
-  const moves = new ViewerMoves();
-  const check = async (all: readonly LeavingViewer[], after: number): Promise<number> => {
+  const moves = new ClientMoves();
+  const check = async (all: readonly LeavingClient[], after: number): Promise<number> => {
     clock.now += after;
     const { leaving, groups } = moves.due(
       all.filter(({ session }) => !gone.has(session)),
@@ -65,4 +65,13 @@ it("keeps viewers who have no better place, and looks again later", async () => 
   place = THERE;
   await check(viewers(3, 1), 2000);
   expect(await check(viewers(3, 1), 2000)).toBe(3);
+});
+
+it("asks senders to move some at a time, and again after a while if they stay", () => {
+  const moves = new ClientMoves();
+  const all = viewers(40, 1);
+  const asked = (senders: readonly LeavingClient[], now: number): number => moves.sendersDue(senders, now).length;
+  expect([asked(all, 0), asked(all, 250), asked(all, 500)]).toEqual([25, 15, 0]);
+  const left = all.slice(0, 30);
+  expect([asked(left, 4900), asked(left, 5000), asked(left, 5250)]).toEqual([0, 25, 5]);
 });
