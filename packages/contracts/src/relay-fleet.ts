@@ -81,6 +81,8 @@ const FleetOpen = RelayOpen.extend({
   api: FleetNodeId,
   client: ClientKind,
   credentials: Credentials.optional(),
+  /** The client's in session reports: random, without meaning elsewhere. Absent from older nodes. */
+  device: z.string().max(64).optional(),
   limits: RelayLimits.shape.limits,
   viaCascade: z.literal(true).optional(),
 });
@@ -101,6 +103,7 @@ export const FleetRunning = FleetOpen.pick({
   introduction: true,
   limits: true,
   credentials: true,
+  device: true,
 }).extend({ recording: z.literal(true).optional() });
 /** See {@link FleetRunning}. */
 export type FleetRunning = z.infer<typeof FleetRunning>;

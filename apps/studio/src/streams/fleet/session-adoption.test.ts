@@ -60,6 +60,12 @@ describe("an API node at which a page resumes a session of another API node", ()
     expect([heard.news, heard.samples, heard.ends]).toEqual([["lost"], [sample, TOKYO], [errorBody("ended-by-owner")]]);
   });
 
+  it("gets the device that session reports know", async () => {
+    const { wanted } = await connected(fleet.media("subscribe", 1, { device: "device-AAAAAAAAA" }));
+    former.node.die();
+    expect((await adopt(wanted)).media).toMatchObject([{ device: "device-AAAAAAAAA", address: "192.0.2.1" }]);
+  });
+
   it("moves a viewer off a draining relay only after the stream cascades to its next one", async () => {
     const { relay } = await connected(fleet.media("publish", 1));
     const viewer = await connected(fleet.media("subscribe", 1));

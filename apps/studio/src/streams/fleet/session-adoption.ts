@@ -42,7 +42,13 @@ export class SessionAdoption {
       return false;
     }
     const { relay, media } = found;
-    const running: RunningMedia = { ...media, streams: [first, ...rest], client: "page", address, device };
+    const running: RunningMedia = {
+      ...media,
+      streams: [first, ...rest],
+      client: "page",
+      address,
+      device: media.device ?? device,
+    };
     const { direction, streams, credentials } = running;
     sessions.adopted({ id: session, serialId, direction, streams, credentials, client: "page" }, relay, listenerOf(running));
     return true;

@@ -60,8 +60,8 @@ export class SessionOpening {
     return error;
   }
 
-  /** Omits address and device; clients are never cascades. */
-  private request({ address, device, cascade, ...media }: OpenMedia, client: ClientKind, viaCascade: boolean): FleetRequest {
+  /** Omits the address; clients are never cascades. */
+  private request({ address, cascade, ...media }: OpenMedia, client: ClientKind, viaCascade: boolean): FleetRequest {
     const asked = { ...media, streams: [...media.streams], client, api: this.parts.id };
     return { type: "open", ...asked, ...(viaCascade ? { viaCascade } : {}) };
   }

@@ -68,7 +68,7 @@ export class FakeRelays implements RelayPort {
     const orphan = this.orphans.get(session);
     if (orphan?.streams[0].serialId !== serialId) return false;
     this.orphans.delete(session);
-    this.listeners.set(session, listenerOf({ ...orphan, address, device }));
+    this.listeners.set(session, listenerOf({ ...orphan, address, device: orphan.device ?? device }));
     return true;
   }
 

@@ -71,8 +71,8 @@ export interface OpenMedia {
   /** The client's, as signalling or WHIP sees it; never leaves this process. Absent: no client. */
   readonly address?: string | undefined;
   /**
-   * The same for all streams of one page's signaling connection. Never leaves this process. Absent: the session stands
-   * alone.
+   * The same for all streams of one page's signaling connection, and kept when another API node adopts them. Relay processes never
+   * get it. Absent: the session stands alone.
    */
   readonly device?: string | undefined;
   /** Absent for a page. */

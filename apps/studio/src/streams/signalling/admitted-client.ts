@@ -69,7 +69,8 @@ export class AdmittedClient {
   private readonly context: SignallingContext;
   /** ID shown to senders, so that its direct sessions count as one receiver. */
   private viewer: MediaSessionId | undefined;
-  private readonly device = randomBytes(12).toString("base64url");
+  /** That of an adopted session, so that a report counts the device once. */
+  private device = randomBytes(12).toString("base64url");
   /** Absent while no session is being taken over. */
   private takingOver: Promise<void> | undefined;
   /** Sessions that wait to be taken over. */
@@ -187,8 +188,9 @@ export class AdmittedClient {
     // Its next socket resumes the session.
     if (this.leftCleanly === false) return;
     if (this.leftCleanly === undefined && sessions.knows(owner, session)) return;
-    if (!(await sessions.takeOver(owner, { session, address: applicant.address, device })))
-      this.refuse(errorBody("unknown-session"), undefined);
+    const media = await sessions.takeOver(owner, { session, address: applicant.address, device });
+    this.device = media?.device ?? device;
+    if (media === undefined) this.refuse(errorBody("unknown-session"), undefined);
     else if (this.leftCleanly !== undefined) sessions.ownerGone(owner, this.leftCleanly);
   }
 

@@ -50,15 +50,18 @@ export class MediaSessions {
     this.relays.open(media, this.listener(session));
   }
 
-  /** Takes over a session that another API node had. False if no relay node has it. */
-  async takeOver(owner: SessionOwner, adoption: Omit<Adoption, "serialId">): Promise<boolean> {
+  /** Takes over a session that another API node had. Undefined if no relay node has it. */
+  async takeOver(owner: SessionOwner, adoption: Omit<Adoption, "serialId">): Promise<RunningMedia | undefined> {
     const { serialId } = owner;
-    if (this.count(owner) >= MAX_SESSIONS) return false;
-    return this.relays.adopt({ ...adoption, serialId }, (media) => {
+    if (this.count(owner) >= MAX_SESSIONS) return undefined;
+    let adopted: RunningMedia | undefined;
+    await this.relays.adopt({ ...adoption, serialId }, (media) => {
+      adopted = media;
       const session: Session = { serialId, media, owner, phase: { name: "open" } };
       this.sessions.set(media.session, session);
       return this.listener(session);
     });
+    return adopted;
   }
 
   /** `error` is absent if its client asked. */

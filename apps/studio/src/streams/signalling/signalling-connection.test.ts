@@ -650,6 +650,21 @@ describe("a session", () => {
     expect(client.told()).toMatchObject(isThere ? [{ type: "closed", session: orphan, error: { code: "media-timeout" } }] : []);
   });
 
+  it("of another API node gives the page's next sessions its device, and is asked to move off a draining relay", async () => {
+    const orphan = MediaSessionId.parse(session(9));
+    const stream = { serialId: ID, kind: "video", channel: Channel.parse(1) } as const;
+    const media = { session: orphan, direction: "publish", streams: [stream], playout: "native", device: "device-A" } as const;
+    relays.orphans.set(orphan, { ...media, limits: { videoChannels: 3, allowedAddresses: [] } });
+    const client = await welcomed();
+    await client.say({ type: "candidate", session: orphan, candidate: "", mid: "0" });
+    await vi.waitFor(() => expect(relays.calls).toEqual([`adopt ${session(9)}`]), PATIENCE);
+    client.told();
+    relays.drain(orphan);
+    expect(client.told()).toEqual([{ type: "move", session: orphan }]);
+    await client.say(publish);
+    expect(relays.opened.at(-1)?.device).toBe("device-A");
+  });
+
   it("of another API node is unknown to pages of another ID, and asked for only with the empty candidate", async () => {
     const client = await welcomed();
     await client.say({ type: "candidate", session: session(9), candidate: "candidate:1", mid: "0" });
