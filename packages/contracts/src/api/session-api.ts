@@ -43,7 +43,14 @@ export const LoginSession = z.object({
 });
 export type LoginSession = z.infer<typeof LoginSession>;
 
-const AccountDetails = z.object({ email: Email, locale: Language, role: Role, createdAt: Instant });
+const AccountDetails = z.object({
+  email: Email,
+  locale: Language,
+  role: Role,
+  createdAt: Instant,
+  /** Made by single sign-on. Absent: it has a password. */
+  passwordless: z.literal(true).optional(),
+});
 
 /** Current person, account and logins. */
 export const SESSION_API = {
@@ -118,8 +125,8 @@ export const SESSION_API = {
     path: "/studio/api/account",
     access: "proved",
     bot: true,
-    /** A token of a login within 5 minutes, as proof of presence. */
-    body: z.object({ accessToken: z.string().min(1).max(4096) }),
+    /** A token of a login within 5 minutes, as proof of presence. Absent for an account without a password. */
+    body: z.object({ accessToken: z.string().min(1).max(4096).optional() }),
     errors: ["not-authorized", "identity-unavailable", "organization-needs-owner"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,37 +1,49 @@
 import { Email, StudioError } from "@setsuna/contracts";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { EndedSerialIds } from "../../admission/index.ts";
-import { type AccountRow, type AuditPort, type Database, type Handlers, limited, signedInOf } from "../../platform/index.ts";
+import {
+  type AccountRow,
+  type AuditPort,
+  type Database,
+  type Handlers,
+  limited,
+  signedInOf,
+  type Transaction,
+} from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
-import type { Revoke } from "../credentials/revoke.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
-import { accountDeleted, accountOf, deleteAccount, type EndContracts } from "./account-store.ts";
+import { accountDeleted, accountOf, type DeletionPorts, deleteAccount } from "./account-store.ts";
 
 /** Deleting an account requires a login at most this old. */
 const RECENT_LOGIN_MS = 5 * 60_000;
 
-export interface AccountApiParts {
+export interface AccountApiParts extends DeletionPorts {
   readonly database: Database;
   readonly audit: AuditPort;
   readonly identity: IdentityPort;
-  readonly revoke: Revoke;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
-  readonly endContracts: EndContracts;
 }
 
 const detailsOf = (row: AccountRow | undefined) => {
   if (row === undefined) throw new StudioError("signed-out");
-  const { email, locale, role, createdAt } = row;
-  return { email: Email.parse(email), locale, role, createdAt: createdAt.toISOString() };
+  const { email, locale, role, createdAt, identitySubject } = row;
+  const facts = { email: Email.parse(email), locale, role, createdAt: createdAt.toISOString() };
+  return identitySubject === null ? { ...facts, passwordless: true as const } : facts;
+};
+
+/** Undefined for an account with a password, which is the proof. */
+const passwordlessAccount = async (tx: Transaction, id: string): Promise<AccountRow | undefined> => {
+  const own = and(eq(accounts.id, id), isNull(accounts.identitySubject));
+  const [row] = await tx.select().from(accounts).where(own).for("update");
+  return row;
 };
 
 export const accountApi = ({
   database,
   audit,
   identity,
-  endContracts,
-  revoke,
   ended,
+  ...ports
 }: AccountApiParts): Handlers<"readAccount" | "changeAccount" | "deleteAccount"> => ({
   readAccount: async (_request, caller) => {
     const [row] = await database
@@ -58,14 +70,17 @@ export const accountApi = ({
     async ({ body }, caller, answer) => {
       const { id } = signedInOf(caller).account;
       const { origin, now } = caller;
-      const user = await identity.currentUser(body.accessToken, now);
-      if (now.getTime() - user.authenticatedAt.getTime() > RECENT_LOGIN_MS) throw new StudioError("not-authorized");
+      const { accessToken } = body;
+      const user = accessToken === undefined ? undefined : await identity.currentUser(accessToken, now);
+      if (user !== undefined && now.getTime() - user.authenticatedAt.getTime() > RECENT_LOGIN_MS)
+        throw new StudioError("not-authorized");
       const ids = await database.transaction(async (tx) => {
-        const account = await accountOf(tx, user.subject);
+        const account = user === undefined ? await passwordlessAccount(tx, id) : await accountOf(tx, user.subject);
         // A proof counts only for its own account.
         if (account?.id !== id) throw new StudioError("not-authorized");
-        const serialIds = await deleteAccount(tx, account, { revoke, endContracts }, origin, now);
-        await identity.deleteUser(tx, user.subject, body.accessToken, origin, now);
+        const serialIds = await deleteAccount(tx, account, ports, origin, now);
+        if (user !== undefined && accessToken !== undefined)
+          await identity.deleteUser(tx, user.subject, accessToken, origin, now);
         await audit.record(tx, accountDeleted(account, serialIds, origin, now));
         return serialIds;
       });

@@ -251,6 +251,32 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
     });
   });
 
+  it("lets a person without a password delete the own account after another login, and no one else", async () => {
+    const remove = (cookie: string, body: object = {}) => at.team.call(cookie, "DELETE", "account", body);
+    const own = (cookie: string) => at.team.call(cookie, "PUT", "session/acting", { organization: null });
+    const { session = "" } = await at.signIn("parting", person("parting"));
+    await opened.database.update(loginSessions).set({ passwordAt: null });
+    await own(session);
+    expect(await at.team.call(session, "GET", "account")).toMatchObject({ passwordless: true });
+    expect((await remove(session)).code).toBe("proof-needed");
+    at.provider.person = "parting";
+    const { url, cookie } = await at.begin(`parting@${DOMAIN}`, { again: true }, session);
+    const { session: fresh = "" } = await at.comeBack(await at.provider.visit(url), cookie);
+    const { owner } = at.team.members;
+    // An organization has no password either.
+    for (const acting of [fresh, await at.team.cookieOf(owner)]) expect((await remove(acting)).code).toBe("team-role-missing");
+    await own(fresh);
+    expect((await remove(await at.team.cookieOf(owner, null))).code).toBe("organization-needs-owner");
+    const withPassword = await at.team.cookieOf(await insert("with-password@example.com"), null);
+    expect((await remove(withPassword)).code).toBe("not-authorized");
+    expect((await at.team.call(withPassword, "GET", "account")).passwordless).toBeUndefined();
+
+    expect((await remove(fresh)).status).toBe(204);
+    expect([await accountOf(`parting@${DOMAIN}`), await roleOf(`parting@${DOMAIN}`)]).toEqual([undefined, undefined]);
+    expect((await at.team.call(fresh, "GET", "session")).state).toBe("signed-out");
+    expect(await accountOf("with-password@example.com")).toBeDefined();
+  });
+
   it("can't be begun by a page of another site", async () => {
     const headers = { host: "localhost", origin: "https://example.com" };
     const payload = { email: `a@${DOMAIN}` };

@@ -5,13 +5,14 @@ import { SecurityPanel } from "../../account/security/security-panel.tsx";
 import { UserSection } from "../../components/user-section.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
-import { AccountSection } from "./account-section.tsx";
+import { AccountSection, useAccount } from "./account-section.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 const DeleteSection = ({ email }: { readonly email: string }) => {
   const { t } = useTranslation();
+  const { data } = useAccount();
   const [open, setOpen] = useState(false);
   return (
     <UserSection name={t("user.delete.section")}>
@@ -19,7 +20,7 @@ const DeleteSection = ({ email }: { readonly email: string }) => {
       <button type="button" className="button" onClick={() => setOpen(true)}>
         {t("user.delete.open")}
       </button>
-      {open && <DeleteDialog email={email} close={() => setOpen(false)} />}
+      {open && <DeleteDialog email={email} hasPassword={data?.passwordless !== true} close={() => setOpen(false)} />}
     </UserSection>
   );
 };

@@ -16,7 +16,7 @@ import styles from "./account-section.module.css";
 const ACCOUNT_KEY = ["account"] as const;
 type AccountDetails = Reply<ApiRow<"readAccount">>;
 
-const useAccount = (): UseQueryResult<AccountDetails> => {
+export const useAccount = (): UseQueryResult<AccountDetails> => {
   const api = useApi();
   return useQuery({ queryKey: ACCOUNT_KEY, queryFn: ({ signal }) => api("readAccount", {}, { signal }) });
 };

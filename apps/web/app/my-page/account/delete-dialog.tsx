@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ErrorCode } from "@setsuna/contracts";
 import { shownEmail } from "@setsuna/kit";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
@@ -25,19 +26,53 @@ interface StepProps {
   readonly close: () => void;
 }
 
-export const DeleteDialog = (props: StepProps) => {
+/** Without a password, the proof dialog asks for a login at the organization's provider or for a second factor. */
+export const DeleteDialog = ({ hasPassword, ...props }: StepProps & { readonly hasPassword: boolean }) => {
   const { t } = useTranslation();
+  const api = useApi();
+  const end = useEnd();
   const [step, setStep] = useState<"effects" | "proof">("effects");
+  const next = async (): Promise<void> => {
+    if (hasPassword) setStep("proof");
+    else {
+      await api("deleteAccount", { body: {} });
+      await end();
+    }
+  };
   return (
     <Dialog heading={t("user.delete.heading")} close={props.close}>
-      {step === "effects" ? <Effects close={props.close} next={() => setStep("proof")} /> : <Proof {...props} />}
+      {step === "effects" ? (
+        <Effects close={props.close} act={hasPassword ? t("user.delete.next") : t("user.delete.act")} next={next} />
+      ) : (
+        <Proof {...props} />
+      )}
     </Dialog>
   );
 };
 
-const Effects = ({ close, next }: { readonly close: () => void; readonly next: () => void }) => {
+/** Leaves for the home page once the account is gone. */
+const useEnd = (): (() => Promise<void>) => {
+  const { t } = useTranslation();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const toast = useToast();
+  return async () => {
+    store.settle({ state: "signed-out" });
+    await navigate("/");
+    toast({ tone: "success", text: t("user.delete.done") });
+  };
+};
+
+interface EffectsProps {
+  readonly close: () => void;
+  readonly act: string;
+  readonly next: () => Promise<void>;
+}
+
+const Effects = ({ close, act, next }: EffectsProps) => {
   const { t } = useTranslation();
   const [agreed, setAgreed] = useState(false);
+  const going = useMutation({ mutationFn: next });
   return (
     <>
       <p className={styles.lead}>{t("user.delete.effects")}</p>
@@ -53,10 +88,17 @@ const Effects = ({ close, next }: { readonly close: () => void; readonly next: (
         <button type="button" className="button" onClick={close}>
           {t("form.keep")}
         </button>
-        <button type="button" className="button" disabled={!agreed} onClick={next}>
-          {t("user.delete.next")}
+        <button
+          type="button"
+          className="button"
+          disabled={!agreed || going.isPending}
+          aria-busy={going.isPending || undefined}
+          onClick={() => going.mutate()}
+        >
+          {act}
         </button>
       </p>
+      {going.isError && <ErrorMessage code={errorCodeOf(going.error)} />}
     </>
   );
 };
@@ -66,10 +108,8 @@ const ProofValues = z.object({ password: loginPasswordField });
 const Proof = ({ email, close }: StepProps) => {
   const { t } = useTranslation();
   const api = useApi();
-  const store = useSessionStore();
   const session = useSession();
-  const navigate = useNavigate();
-  const toast = useToast();
+  const end = useEnd();
   const lead = useRef<HTMLParagraphElement>(null);
   const [failure, setFailure] = useState<ErrorCode>();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(ProofValues), defaultValues: { password: "" } });
@@ -84,9 +124,7 @@ const Proof = ({ email, close }: StepProps) => {
           await api("provePassword", { body: { accessToken } });
         await api("deleteAccount", { body: { accessToken } });
       });
-      store.settle({ state: "signed-out" });
-      await navigate("/");
-      toast({ tone: "success", text: t("user.delete.done") });
+      await end();
     } catch (error) {
       setFailure(errorCodeOf(error));
     }
