@@ -55,10 +55,7 @@ export const CHUNK_GROUPS = [
     ),
     2,
   ),
-  shared(
-    "area",
-    ours("(?:account/session/(?:guard|loading-overlay|may-call|return-path)|maintenance/(?:notice|maintenance-gate))"),
-  ),
+  shared("area", ours("(?:account/session/(?:guard|loading-overlay|return-path)|maintenance/(?:notice|maintenance-gate))")),
   shared(
     "login",
     /\/packages\/account\/src\/(?:identity|password-rule|mail-code|srp\/)|\/apps\/web\/app\/(?:account\/(?:auth\/(?!sign-up-path|to-login)|identity\/)|components\/(?:email-field|password-field|new-password-fields)|content\/(?:ja|en)\/screens\/sso\.)/,

@@ -1,5 +1,4 @@
-import type { ApiName, CurrentAccount } from "@setsuna/contracts";
-import { mayCall } from "../account/session/may-call.ts";
+import { type ApiName, type CurrentAccount, mayCall } from "@setsuna/contracts";
 import type { ja } from "../content/ja/screens.ts";
 
 export interface MenuEntry {

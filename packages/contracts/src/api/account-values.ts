@@ -8,6 +8,9 @@ import { z } from "zod";
 export const Email = z.string().overwrite(foldedEmail).email({ pattern: z.regexes.html5Email }).max(254).brand<"Email">();
 export type Email = z.infer<typeof Email>;
 
+/** ASCII, in lower case. */
+export const domainOf = (email: Email): string => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+
 /** Unguessable row ID of 128 bits in 22 base64url characters. */
 export const RowId = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 

@@ -15,7 +15,7 @@ import { CARD_API } from "./card-api.ts";
 import { CONTACT_API } from "./contact-api.ts";
 import { CONTACT_INBOX_API } from "./contact-inbox-api.ts";
 import { DOCUMENT_API } from "./document-api.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, isForRole, isOfPerson } from "./endpoint.ts";
 import { FACTOR_RECOVERY_API } from "./factor-recovery-api.ts";
 import { GUEST_API } from "./guest-api.ts";
 import { GUEST_ROOM_API } from "./guest-room-api.ts";
@@ -30,7 +30,7 @@ import { RELEASE_API } from "./release-api.ts";
 import { REPORT_API } from "./report-api.ts";
 import { SECOND_FACTOR_API } from "./second-factor-api.ts";
 import { SERIAL_ID_API } from "./serial-id-api.ts";
-import { SESSION_API } from "./session-api.ts";
+import { type CurrentAccount, SESSION_API } from "./session-api.ts";
 import { SSO_API } from "./sso-api.ts";
 import { STREAM_EVENT_API } from "./stream-event-api.ts";
 import { TALLY_API } from "./tally-api.ts";
@@ -100,3 +100,9 @@ export const API = {
 export type ApiName = keyof typeof API;
 /** Row of one call. */
 export type ApiRow<Name extends ApiName> = (typeof API)[Name];
+
+/** False if the account's session acts for an organization in which its role doesn't allow the call. */
+export const mayCall = ({ acting }: Pick<CurrentAccount, "acting">, call: ApiName): boolean => {
+  const row: Endpoint = API[call];
+  return acting === undefined || isOfPerson(row) || isForRole(row, acting.role);
+};

@@ -1,8 +1,8 @@
-import { Email, type ErrorCode, type GivenRole } from "@setsuna/contracts";
+import { domainOf, Email, type ErrorCode, type GivenRole } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import type { RawClaims } from "./sso-provider.ts";
-import { domainOfEmail, type SsoRow } from "./sso-store.ts";
+import type { SsoRow } from "./sso-store.ts";
 
 export interface SsoPerson {
   readonly subject: string;
@@ -41,7 +41,7 @@ export const personIn = (
   if (!parsed.success) return err("sso-refused");
   const { sub, email, email_verified: verified = sso.trustsAddresses, auth_time: time } = parsed.data;
   if (email === undefined || !verified) return err("sso-email-unverified");
-  if (domainOfEmail(email) !== sso.domain) return err("sso-wrong-domain");
+  if (domainOf(email) !== sso.domain) return err("sso-wrong-domain");
   const authenticatedAt = time === undefined ? undefined : new Date(time * 1000);
   return ok({ subject: sub, email, role: roleOf(sso, claims), authenticatedAt });
 };

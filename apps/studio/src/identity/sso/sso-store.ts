@@ -21,9 +21,6 @@ export const ssoOfDomain = async (reader: Reader, domain: string): Promise<SsoRo
   return row;
 };
 
-/** `email` has an ASCII domain, as a parsed `Email` has. */
-export const domainOfEmail = (email: string): string => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-
 const Contents = z.object({
   nonce: z.string(),
   verifier: z.string(),

@@ -1,4 +1,4 @@
-import { Email } from "@setsuna/contracts";
+import { domainOf, Email } from "@setsuna/contracts";
 import { useRef, useState } from "react";
 import { lightRead, memberOf } from "../../api/light-read.ts";
 
@@ -16,7 +16,7 @@ export const useSso = () => {
   const asked = useRef("");
   const look = (typed: string): void => {
     const email = Email.safeParse(typed);
-    const domain = email.success ? email.data.slice(email.data.lastIndexOf("@") + 1) : "";
+    const domain = email.success ? domainOf(email.data) : "";
     if (domain === asked.current) return;
     asked.current = domain;
     if (domain === "") {

@@ -1,9 +1,9 @@
-import { type ApiName, type ApiRow, type Reply, StudioError } from "@setsuna/contracts";
+import { type ApiName, type ApiRow, mayCall, type Reply, StudioError } from "@setsuna/contracts";
 import { useMemo } from "react";
 import { api } from "../../api/api.ts";
 import type { ApiCall, CallOptions } from "../../api/api-client.ts";
 import { proofQueue } from "../security/proof-queue.ts";
-import { useSessionStore } from "./session-provider.tsx";
+import { useSession, useSessionStore } from "./session-provider.tsx";
 
 const isProofMissing = (error: unknown): boolean =>
   error instanceof StudioError && (error.code === "proof-needed" || error.code === "second-factor-needed");
@@ -31,4 +31,10 @@ export const useApi = (): ApiCall => {
     // The compiler can't compare conditional rest parameters.
     return call as ApiCall;
   }, [store]);
+};
+
+/** Hides what a member of an organization may not do. The server checks each call itself. */
+export const useMay = (): ((call: ApiName) => boolean) => {
+  const session = useSession();
+  return (call) => session.state === "signed-in" && mayCall(session.account, call);
 };

@@ -1,7 +1,7 @@
 import type { Connection, SerialId } from "@setsuna/contracts";
 import { formatSerialId } from "@setsuna/contracts";
 import type { ReactNode } from "react";
-import { useMay } from "../../account/session/use-may.ts";
+import { useMay } from "../../account/session/use-api.ts";
 import { momentIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,5 +1,5 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
-import { useMay } from "../../account/session/use-may.ts";
+import { useMay } from "../../account/session/use-api.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,5 +1,5 @@
 import type { SerialId } from "@setsuna/contracts";
-import { useMay } from "../../account/session/use-may.ts";
+import { useMay } from "../../account/session/use-api.ts";
 import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf } from "../../components/error-text.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

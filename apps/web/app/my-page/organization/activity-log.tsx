@@ -10,7 +10,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import table from "../billing/document-table.module.css";
 import { actionLabel } from "./action-label.ts";
-import { useOrganizationTexts } from "./organization-texts.ts";
+import { useOrganizationTexts } from "./use-organization.ts";
 
 const subjectIn = (subject: string): string => {
   const id = SerialId.safeParse(subject);

@@ -8,8 +8,7 @@ import { errorCodeOf } from "../../components/error-text.ts";
 import { Form, SubmitButton } from "../../components/form.tsx";
 import { InputField } from "../../components/input-field.tsx";
 import { UserSection } from "../../components/user-section.tsx";
-import { useOrganizationTexts } from "./organization-texts.ts";
-import { useActFor, useOrganizationChanges } from "./use-organization.ts";
+import { useActFor, useOrganizationChanges, useOrganizationTexts } from "./use-organization.ts";
 
 export const NameValues = z.object({
   name: z.string().trim().min(1, "item-not-entered").max(MAX_ORGANIZATION_NAME, "too-long"),

@@ -11,8 +11,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActButton } from "../serial-ids/act-button.tsx";
 import { DialogActions } from "../serial-ids/effects.tsx";
 import { useSerialIds } from "../serial-ids/use-serial-ids.ts";
-import { useOrganizationTexts } from "./organization-texts.ts";
-import { useMemberChanges } from "./use-organization.ts";
+import { useMemberChanges, useOrganizationTexts } from "./use-organization.ts";
 
 /** Chooses the serial IDs that a member may use. */
 export const IdsDialog = ({ member, close }: { readonly member: Member; readonly close: () => void }) => {

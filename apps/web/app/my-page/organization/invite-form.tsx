@@ -11,8 +11,7 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { InputField } from "../../components/input-field.tsx";
 import { UserSection } from "../../components/user-section.tsx";
 import styles from "./organization.module.css";
-import { useOrganizationTexts } from "./organization-texts.ts";
-import { useMemberChanges } from "./use-organization.ts";
+import { useMemberChanges, useOrganizationTexts } from "./use-organization.ts";
 
 const Values = z.object({ email: emailField, role: GivenRole, later: z.boolean() });
 

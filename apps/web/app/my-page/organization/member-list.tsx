@@ -11,8 +11,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { AskDialog } from "./ask-dialog.tsx";
 import { IdsDialog } from "./ids-dialog.tsx";
 import styles from "./organization.module.css";
-import { useOrganizationTexts } from "./organization-texts.ts";
-import { type Organization, useMemberChanges } from "./use-organization.ts";
+import { type Organization, useMemberChanges, useOrganizationTexts } from "./use-organization.ts";
 
 /** Members with their roles. The owner changes roles, removes members and withdraws invitations. */
 export const MemberList = (props: {

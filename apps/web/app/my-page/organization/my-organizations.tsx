@@ -8,8 +8,7 @@ import { UserSection } from "../../components/user-section.tsx";
 import { dayIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import styles from "./organization.module.css";
-import { useOrganizationTexts } from "./organization-texts.ts";
-import { type Mine, useActFor, useMyOrganizations, useOrganizationChanges } from "./use-organization.ts";
+import { type Mine, useActFor, useMyOrganizations, useOrganizationChanges, useOrganizationTexts } from "./use-organization.ts";
 
 /** Organizations of the account, and invitations to others. */
 export const MyOrganizations = () => {

@@ -7,8 +7,7 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { InputField } from "../../components/input-field.tsx";
 import { UserSection } from "../../components/user-section.tsx";
 import { NameValues } from "./create-form.tsx";
-import { useOrganizationTexts } from "./organization-texts.ts";
-import { useMemberChanges } from "./use-organization.ts";
+import { useMemberChanges, useOrganizationTexts } from "./use-organization.ts";
 
 export const NameForm = ({ name }: { readonly name: string }) => {
   const { t } = useOrganizationTexts();

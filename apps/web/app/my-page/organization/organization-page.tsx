@@ -9,9 +9,8 @@ import { InviteForm } from "./invite-form.tsx";
 import { MemberList } from "./member-list.tsx";
 import { MyOrganizations } from "./my-organizations.tsx";
 import { NameForm } from "./name-form.tsx";
-import { useOrganizationTexts } from "./organization-texts.ts";
 import { SsoSection } from "./sso-section.tsx";
-import { useOrganization } from "./use-organization.ts";
+import { useOrganization, useOrganizationTexts } from "./use-organization.ts";
 
 /** The organization that the session acts for, or those that the account may act for. */
 export default function OrganizationPage() {

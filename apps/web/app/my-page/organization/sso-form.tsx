@@ -9,8 +9,8 @@ import { Form, SubmitButton } from "../../components/form.tsx";
 import { InputField } from "../../components/input-field.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./organization.module.css";
-import { useOrganizationTexts } from "./organization-texts.ts";
 import { bodyOf, fieldsOf, MAPPED_ROLES, SsoFields, type SsoSettings } from "./sso-fields.ts";
+import { useOrganizationTexts } from "./use-organization.ts";
 import type { SsoChanges } from "./use-sso-settings.ts";
 
 const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;

@@ -7,9 +7,9 @@ import { useToast } from "../../components/toasts.tsx";
 import { UserSection } from "../../components/user-section.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import styles from "./organization.module.css";
-import { useOrganizationTexts } from "./organization-texts.ts";
 import type { SsoSettings } from "./sso-fields.ts";
 import { SsoForm } from "./sso-form.tsx";
+import { useOrganizationTexts } from "./use-organization.ts";
 import { type SsoChanges, useSsoChanges, useSsoSettings } from "./use-sso-settings.ts";
 
 /** Single sign-on by the organization's own provider. */

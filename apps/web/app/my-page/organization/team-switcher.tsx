@@ -4,9 +4,8 @@ import { useNavigate } from "react-router";
 import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf } from "../../components/error-text.ts";
 import { SelectField } from "../../components/field.tsx";
-import { useOrganizationTexts } from "./organization-texts.ts";
 import styles from "./team-switcher.module.css";
-import { useActFor, useMyOrganizations } from "./use-organization.ts";
+import { useActFor, useMyOrganizations, useOrganizationTexts } from "./use-organization.ts";
 
 const OWN = "own";
 

@@ -2,11 +2,21 @@ import type { ApiRow, CurrentSession, Reply, Sent, SerialId } from "@setsuna/con
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSessionStore } from "../../account/session/session-provider.tsx";
 import { useApi } from "../../account/session/use-api.ts";
+import { organization as en } from "../../content/en/screens/organization.ts";
+import { organization as ja } from "../../content/ja/screens/organization.ts";
+import { type Translation, useTranslation } from "../../i18n/use-translation.ts";
 
 const MINE_KEY = ["organizations"] as const;
 const ORGANIZATION_KEY = ["organization"] as const;
 export type Organization = Reply<ApiRow<"readOrganization">>;
 export type Mine = Reply<ApiRow<"listOrganizations">>;
+
+/** Brings the texts along, which only these screens load. */
+export const useOrganizationTexts = (): Translation<"organization"> => {
+  const { i18n } = useTranslation();
+  i18n.addSpace("organization", { ja, en });
+  return useTranslation("organization");
+};
 
 export const useMyOrganizations = (): UseQueryResult<Mine> => {
   const api = useApi();

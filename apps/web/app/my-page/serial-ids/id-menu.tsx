@@ -1,7 +1,7 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
-import { useMay } from "../../account/session/use-may.ts";
+import { useMay } from "../../account/session/use-api.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Disclosure } from "../../site/layout/disclosure.tsx";
 import { CopyLink } from "./copy-link.tsx";

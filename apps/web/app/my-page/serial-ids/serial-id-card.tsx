@@ -1,6 +1,6 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { Link } from "react-router";
-import { useMay } from "../../account/session/use-may.ts";
+import { useMay } from "../../account/session/use-api.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { LiveMap } from "../live-map/live-map.tsx";

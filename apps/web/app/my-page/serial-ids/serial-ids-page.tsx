@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { useMay } from "../../account/session/use-may.ts";
+import { useMay } from "../../account/session/use-api.ts";
 import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { AddLicencesDialog } from "../billing/add-licences-dialog.tsx";
