@@ -44,7 +44,7 @@ const peopleHandlers = ({ base, people, operate, sso }: SiteParts) => {
     ...tokenApi({ database, audit, mail, random: randomInt }),
     ...organizationApi({ database, audit }),
     ...organizationSelfApi(accountParts),
-    ...memberApi({ database, audit, mail, onChanged: base.onSerialIdsChanged }),
+    ...memberApi({ database, audit, mail, onChanged: base.onSerialIdsChanged, endWebhooks: accountParts.endWebhooks }),
     ...ssoApi(sso),
     ...ssoSignInApi(sso),
   };

@@ -8,6 +8,7 @@ import {
   secondFactorLogins,
   waitingRemovals,
 } from "../identity/index.ts";
+import { endMemberWebhooks } from "../streams/index.ts";
 import type { AccountConfig, AccountSurroundings } from "./account-surroundings.ts";
 import { openIdentity } from "./open-identity.ts";
 import type { Money } from "./open-money.ts";
@@ -21,7 +22,7 @@ export const openPeople = async (
 ) => {
   const { database, secrets, limits, mail, audit, ended, address, jobs, now } = base;
   const revoke = revocation({ audit });
-  const accountParts = { audit, random: randomInt, revoke, endContracts: ends.ofDeletedAccount };
+  const accountParts = { audit, random: randomInt, revoke, endContracts: ends.ofDeletedAccount, endWebhooks: endMemberWebhooks };
   const identity = await openIdentity(config, {
     database,
     secrets,

@@ -41,6 +41,7 @@ const registerLogins = async (app: FastifyInstance, { base, people, bot, sso, op
     random: randomInt,
     limits,
     revoke,
+    endWebhooks: people.accountParts.endWebhooks,
     requireOpen: (role, at) => operate.maintenance.requireOpen(role, at),
     now,
   });

@@ -1,24 +1,32 @@
-import { MAX_ID_LINKS, SerialId, StudioError } from "@setsuna/contracts";
+import { MAX_ID_LINKS, SerialId, StudioError, type TeamRole } from "@setsuna/contracts";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray } from "drizzle-orm";
 import type { Transaction } from "../../platform/index.ts";
 import { organizationMemberIds, organizationMembers } from "../../platform/storage/schema/organizations.ts";
 import { idLinks, serialIds } from "../../platform/storage/schema/serial-ids.ts";
 
+/** What a member may do in an organization. `serialIds`: null for all. */
+export interface MemberReach {
+  readonly role: TeamRole;
+  readonly serialIds: readonly SerialId[] | null;
+}
+
 /**
- * Locks a membership, so that ending or narrowing it also ends what the member makes on the ID in this transaction. Throws
- * `team-role-missing`, or `serial-id-not-yours` for an ID that the member may not use.
+ * Locks a membership, so that ending or narrowing it also ends what the member makes on the IDs (null: all) in this transaction.
+ * Throws `team-role-missing`, or `serial-id-not-yours` for an ID that the member may not use.
  */
-export const holdMember = async (tx: Transaction, organization: string, member: string, id: SerialId): Promise<void> => {
+export const holdMember = async (
+  tx: Transaction,
+  organization: string,
+  member: string,
+  ids: readonly SerialId[] | null,
+): Promise<void> => {
   const own = and(eq(organizationMembers.organizationId, organization), eq(organizationMembers.memberId, member));
   const [row] = await tx.select().from(organizationMembers).where(own).for("share");
   if (row === undefined) throw new StudioError("team-role-missing");
   if (row.allIds) return;
-  const listed = and(
-    eq(organizationMemberIds.organizationId, organization),
-    eq(organizationMemberIds.memberId, member),
-    eq(organizationMemberIds.serialId, id),
-  );
-  if ((await tx.select().from(organizationMemberIds).where(listed)).length === 0) throw new StudioError("serial-id-not-yours");
+  const listed = and(eq(organizationMemberIds.organizationId, organization), eq(organizationMemberIds.memberId, member));
+  const known = new Set((await tx.select().from(organizationMemberIds).where(listed)).map(({ serialId }) => serialId));
+  if (ids === null || ids.some((id) => !known.has(id))) throw new StudioError("serial-id-not-yours");
 };
 
 /** Keeps the newest {@link MAX_ID_LINKS}. Holders of others get the generic wrong ID or password error. */

@@ -67,6 +67,7 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
       const ports = {
         revoke: revocation({ audit: auditPort }),
         endContracts: contractEnds(world.payment.charging).ofDeletedAccount,
+        endWebhooks: async () => 0,
       };
       await deleteAccount(tx, account, ports, { address: "192.0.2.1", userAgent: "" }, clock.now);
     });

@@ -12,7 +12,7 @@ import {
 } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import type { Revoke } from "../credentials/revoke.ts";
-import { leaveAll } from "../organizations/members.ts";
+import { type EndWebhooks, leaveAll } from "../organizations/members.ts";
 
 /** Known to the identity service, with a confirmed address. */
 export interface Holder {
@@ -88,6 +88,7 @@ export type EndContracts = (tx: Transaction, accountId: string, now: Date) => Pr
 export interface DeletionPorts {
   readonly revoke: Revoke;
   readonly endContracts: EndContracts;
+  readonly endWebhooks: EndWebhooks;
 }
 
 /**
@@ -97,11 +98,11 @@ export interface DeletionPorts {
 export const deleteAccount = async (
   tx: Transaction,
   account: AccountRow,
-  { revoke, endContracts }: DeletionPorts,
+  { revoke, endContracts, endWebhooks }: DeletionPorts,
   origin: RequestOrigin,
   now: Date,
 ): Promise<string[]> => {
-  await leaveAll(tx, account.id, now);
+  await leaveAll(tx, account.id, now, endWebhooks);
   await endContracts(tx, account.id, now);
   const ended = await deleteSerialIdsOf(tx, account.id, now);
   await revoke(tx, account.id, { event: "account-deleted" }, { actor: account.id, origin, now });

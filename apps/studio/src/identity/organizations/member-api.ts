@@ -1,5 +1,5 @@
 import { civilDayAt } from "@setsuna/account";
-import { KEPT, MAX_MEMBERS, StudioError } from "@setsuna/contracts";
+import { KEPT, MAX_MEMBERS, StudioError, type TeamRole } from "@setsuna/contracts";
 import { and, eq, lte } from "drizzle-orm";
 import { revokeLinksMadeBy } from "../../admission/index.ts";
 import {
@@ -19,7 +19,7 @@ import {
 } from "../../platform/index.ts";
 import { organizationInvitations } from "../../platform/storage/schema/organizations.ts";
 import { actFor } from "../sessions/login-sessions.ts";
-import { endMembership, holdAsOwner, keepOut, organizationOf, roleIn, setIds, setRole } from "./members.ts";
+import { type EndWebhooks, endMembership, holdAsOwner, keepOut, organizationOf, roleIn, setIds, setRole } from "./members.ts";
 import type { OrganizationParts } from "./organization-api.ts";
 import { invitationOf, invitationsOf, membersOf } from "./organization-rows.ts";
 
@@ -27,6 +27,7 @@ export interface MemberParts extends OrganizationParts {
   readonly mail: MailPort;
   /** Looks at serial IDs in use, so that streams over revoked links end. */
   readonly onChanged: () => void;
+  readonly endWebhooks: EndWebhooks;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -42,6 +43,7 @@ export const memberApi = ({
   audit,
   mail,
   onChanged,
+  endWebhooks,
 }: MemberParts): Handlers<
   | "inviteMember"
   | "revokeInvitation"
@@ -66,9 +68,10 @@ export const memberApi = ({
     });
   };
   /** Throws `unknown-member` for a stranger and for the owner. */
-  const requireOther = async (tx: Transaction, organization: string, member: string): Promise<void> => {
+  const requireOther = async (tx: Transaction, organization: string, member: string): Promise<TeamRole> => {
     const role = await roleIn(tx, organization, member);
     if (role === undefined || role === "owner") throw new StudioError("unknown-member");
+    return role;
   };
 
   return {
@@ -123,18 +126,20 @@ export const memberApi = ({
       await asOwner(caller, async (tx, organization) => {
         await requireOther(tx, organization, params.id);
         await setRole(tx, organization, params.id, role);
-        return { action: "organization.role-set", detail: { member: params.id, role } } as const;
+        const webhooks = await endWebhooks(tx, organization, params.id, { role, serialIds: null });
+        return { action: "organization.role-set", detail: { member: params.id, role, webhooks } } as const;
       });
       return undefined;
     },
 
     setMemberIds: async ({ params, body: { serialIds } }, caller) => {
       await asOwner(caller, async (tx, organization) => {
-        await requireOther(tx, organization, params.id);
+        const role = await requireOther(tx, organization, params.id);
         await setIds(tx, organization, params.id, serialIds);
+        const webhooks = await endWebhooks(tx, organization, params.id, { role, serialIds });
         const links = await revokeLinksMadeBy(tx, organization, params.id, caller.now, serialIds ?? "all");
         const ids = serialIds?.join(" ") ?? "all";
-        return { action: "organization.ids-set", detail: { member: params.id, serialIds: ids, links } } as const;
+        return { action: "organization.ids-set", detail: { member: params.id, serialIds: ids, links, webhooks } } as const;
       });
       onChanged();
       return undefined;
@@ -144,7 +149,7 @@ export const memberApi = ({
       await asOwner(caller, async (tx, organization) => {
         await requireOther(tx, organization, params.id);
         await keepOut(tx, organization, params.id);
-        const ended = await endMembership(tx, organization, params.id, caller.now);
+        const ended = await endMembership(tx, { organization, member: params.id, now: caller.now }, endWebhooks);
         return { action: "organization.member-removed", detail: { member: params.id, ...ended } } as const;
       });
       onChanged();
@@ -162,7 +167,7 @@ export const memberApi = ({
         // This session goes on, for the person's own account.
         if (sessionId !== undefined) await actFor(tx, sessionId, null);
         await keepOut(tx, id, person);
-        const ended = await endMembership(tx, id, person, now);
+        const ended = await endMembership(tx, { organization: id, member: person, now }, endWebhooks);
         await audit.record(tx, { actor: id, action: "organization.left", subject: id, origin, detail: { ...ended }, at: now });
       });
       onChanged();
@@ -175,7 +180,8 @@ export const memberApi = ({
         // One owner at a time: the index refuses a second one.
         await setRole(tx, organization, personOf(caller), "operator");
         await setRole(tx, organization, member, "owner");
-        return { action: "organization.transferred", detail: { member } } as const;
+        const webhooks = await endWebhooks(tx, organization, personOf(caller), { role: "operator", serialIds: null });
+        return { action: "organization.transferred", detail: { member, webhooks } } as const;
       });
       return undefined;
     },

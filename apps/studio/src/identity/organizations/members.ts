@@ -1,6 +1,6 @@
 import { type SerialId, StudioError, type TeamRole } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import { ownSerialId, revokeLinksMadeBy } from "../../admission/index.ts";
+import { type MemberReach, ownSerialId, revokeLinksMadeBy } from "../../admission/index.ts";
 import { type Caller, lockAccount, signedInOf, type Transaction } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { organizationMemberIds, organizationMembers } from "../../platform/storage/schema/organizations.ts";
@@ -59,21 +59,26 @@ export const setIds = async (
 export interface EndedMembership {
   readonly sessions: number;
   readonly links: number;
+  readonly webhooks: number;
 }
 
+/** Ends webhooks that a member made, except within `reach`; absent: all of them. Returns their number. */
+export type EndWebhooks = (tx: Transaction, organization: string, member: string, reach?: MemberReach) => Promise<number>;
+
 /**
- * Ends a membership with all that the member has in the organization: sessions that act for it, and links that the member made.
- * Streams over these links end when the IDs are next looked at.
+ * Ends a membership with all that the member has in the organization: sessions that act for it, and links and webhooks that the
+ * member made. Streams over these links end when the IDs are next looked at.
  */
 export const endMembership = async (
   tx: Transaction,
-  organization: string,
-  member: string,
-  now: Date,
+  { organization, member, now }: { readonly organization: string; readonly member: string; readonly now: Date },
+  endWebhooks: EndWebhooks,
 ): Promise<EndedMembership> => {
+  // Before the membership, which takes them along.
+  const webhooks = await endWebhooks(tx, organization, member);
   await tx.delete(organizationMembers).where(isMember(organization, member));
   const sessions = await endActingSessions(tx, organization, member);
-  return { sessions, links: await revokeLinksMadeBy(tx, organization, member, now) };
+  return { sessions, links: await revokeLinksMadeBy(tx, organization, member, now), webhooks };
 };
 
 /** Single sign-on doesn't bring the member back without an invitation. */
@@ -86,12 +91,12 @@ export const keepOut = async (tx: Transaction, organization: string, member: str
  * Ends the memberships of an account that is deleted in this transaction. Throws `organization-needs-owner` if it owns an
  * organization.
  */
-export const leaveAll = async (tx: Transaction, member: string, now: Date): Promise<void> => {
+export const leaveAll = async (tx: Transaction, member: string, now: Date, endWebhooks: EndWebhooks): Promise<void> => {
   const rows = await tx.select().from(organizationMembers).where(eq(organizationMembers.memberId, member));
   for (const { organizationId } of rows.sort((a, b) => a.organizationId.localeCompare(b.organizationId))) {
     await lockAccount(tx, organizationId);
     const role = await roleIn(tx, organizationId, member);
     if (role === "owner") throw new StudioError("organization-needs-owner");
-    await endMembership(tx, organizationId, member, now);
+    await endMembership(tx, { organization: organizationId, member, now }, endWebhooks);
   }
 };

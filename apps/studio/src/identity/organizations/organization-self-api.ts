@@ -39,9 +39,8 @@ const statedAddress = ({ detail }: AuditRow): Email | null => Email.safeParse(de
 export const organizationSelfApi = ({
   database,
   audit,
-  revoke,
-  endContracts,
   ended,
+  ...ports
 }: OrganizationSelfParts): Handlers<"readOrganization" | "renameOrganization" | "deleteOrganization" | "readOrganizationLog"> => {
   const ownerOf = (caller: Caller): { readonly id: string; readonly person: string } => ({
     id: organizationOf(caller).id,
@@ -81,7 +80,7 @@ export const organizationSelfApi = ({
         const name = await nameOf(tx, id);
         if (sessionId !== undefined) await actFor(tx, sessionId, null);
         await endActingSessions(tx, id);
-        const gone = await deleteAccount(tx, account, { revoke, endContracts }, origin, now);
+        const gone = await deleteAccount(tx, account, ports, origin, now);
         const detail = { name, serialIds: gone.join(" ") };
         await audit.record(tx, { actor: id, action: "organization.deleted", subject: id, origin, detail, at: now });
         return gone;

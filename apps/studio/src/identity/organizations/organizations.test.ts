@@ -238,7 +238,8 @@ describe.each(enginesOf(import.meta.url))("an organization, on $name", ({ open }
     const deletion = opened.database.transaction(async (tx) => {
       const [account] = await tx.select().from(accounts).where(eq(accounts.id, owner));
       if (account === undefined) throw new Error("no account");
-      const ports = { revoke: () => Promise.reject(new Error("revoked")), endContracts: async () => undefined };
+      const revoke = () => Promise.reject(new Error("revoked"));
+      const ports = { revoke, endContracts: async () => undefined, endWebhooks: async () => 0 };
       await deleteAccount(tx, account, ports, { address: "192.0.2.1", userAgent: "" }, site.clock.now);
     });
     await expect(deletion).rejects.toMatchObject({ code: "organization-needs-owner" });

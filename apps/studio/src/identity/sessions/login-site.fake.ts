@@ -24,7 +24,7 @@ export const openLoginSite = async ({ database }: OpenDatabase, random: (limit: 
   ended.onEnded((id) => gone.push(id));
   const revoke = revocation({ audit: auditPort });
   const endContracts = async () => undefined;
-  const parts = { database, identity, audit: auditPort, random, ended, revoke, endContracts };
+  const parts = { database, identity, audit: auditPort, random, ended, revoke, endContracts, endWebhooks: async () => 0 };
   const app = fastify();
   registerProblems(app, silentLog);
   await registerApi(

@@ -15,7 +15,7 @@ import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { organizationInvitations, organizationMembers } from "../../platform/storage/schema/organizations.ts";
 import { ssoIdentities } from "../../platform/storage/schema/sso.ts";
 import { type AccountParts, createAccount } from "../accounts/account-store.ts";
-import { roleIn, setRole } from "../organizations/members.ts";
+import { type EndWebhooks, roleIn, setRole } from "../organizations/members.ts";
 import { invitationsOf, membersOf } from "../organizations/organization-rows.ts";
 import type { SsoPerson } from "./sso-claims.ts";
 import { allowReturn, isReturnBlocked, type SsoRow } from "./sso-store.ts";
@@ -70,7 +70,7 @@ const isFull = async (tx: Transaction, { sso, now }: Admission): Promise<boolean
  */
 export const admitBySso = async (
   tx: Transaction,
-  parts: AccountParts,
+  parts: AccountParts & { readonly endWebhooks: EndWebhooks },
   admission: Admission,
 ): Promise<Result<AccountRow, ErrorCode>> => {
   const { sso, person, locale, origin, now: at } = admission;
@@ -117,7 +117,8 @@ export const admitBySso = async (
   if (known === undefined) await identify(tx, admission, account.id);
   if (person.role !== undefined && role !== "owner" && role !== person.role) {
     await setRole(tx, organization, account.id, person.role);
-    await record(account, "organization.sso-role-set", { role: person.role });
+    const webhooks = await parts.endWebhooks(tx, organization, account.id, { role: person.role, serialIds: null });
+    await record(account, "organization.sso-role-set", { role: person.role, webhooks });
   }
   return ok(account);
 };

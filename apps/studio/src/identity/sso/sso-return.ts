@@ -13,17 +13,17 @@ import {
   takeForAddress,
 } from "../../platform/index.ts";
 import { loginSessions } from "../../platform/storage/schema/sessions.ts";
-import type { AccountParts } from "../accounts/account-store.ts";
+import type { AccountParts, DeletionPorts } from "../accounts/account-store.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import { openSession } from "../sessions/login-sessions.ts";
 import { type SsoParts, secretOf } from "./sso-api.ts";
 import { personIn, type SsoPerson } from "./sso-claims.ts";
-import { readSsoCookie, ssoCookie } from "./sso-cookie.ts";
 import { admitBySso } from "./sso-members.ts";
 import { AGAIN_SECONDS } from "./sso-provider.ts";
+import { readSsoCookie, ssoCookie } from "./sso-sign-in.ts";
 import { type AttemptContents, type SsoRow, ssoOf, takeAttempt } from "./sso-store.ts";
 
-export interface SsoReturnParts extends SsoParts, AccountParts {
+export interface SsoReturnParts extends SsoParts, AccountParts, Pick<DeletionPorts, "endWebhooks"> {
   readonly limits: RateLimitPort;
   readonly revoke: Revoke;
   /** Throws if this role may not sign in now. */

@@ -1,5 +1,5 @@
 import { MAX_WEBHOOKS, StreamEventType, StudioError, type WEBHOOK_API, type Webhook } from "@setsuna/contracts";
-import { lockSerialIds } from "../../admission/index.ts";
+import { holdMember, lockSerialIds } from "../../admission/index.ts";
 import {
   type AuditAction,
   type AuditPort,
@@ -86,12 +86,18 @@ export const webhookApi = (parts: WebhookApiParts): Handlers<keyof typeof WEBHOO
       const secret = newWebhookSecret();
       const id = newRowId();
       const sealedSecret = sealWebhookSecret(secrets, id, secret);
+      const { member } = caller.origin;
       return database.transaction(async (tx) => {
         if ((await countWebhooks(tx, accountId)) >= MAX_WEBHOOKS) throw new StudioError("too-many-webhooks");
+        if (member !== undefined) await holdMember(tx, accountId, member, serialIds);
         const ids = new Set(serialIds);
         const owned = (await lockSerialIds(tx, [...ids])).filter((row) => row.accountId === accountId);
         if (owned.length < ids.size) throw new StudioError("serial-id-not-yours");
-        const webhook = await keepWebhook(tx, { id, accountId, url, types, serialIds, sealedSecret }, caller.now);
+        const webhook = await keepWebhook(
+          tx,
+          { id, accountId, madeBy: member ?? null, url, types, serialIds, sealedSecret },
+          caller.now,
+        );
         await record(tx, caller, "webhook.created", id, { url });
         return { webhook, secret };
       });

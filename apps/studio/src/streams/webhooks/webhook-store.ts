@@ -30,7 +30,7 @@ const shown = (row: WebhookRow, ids: readonly string[]): Webhook => ({
   disabled: row.disabledAt && row.disabledWhy ? { at: row.disabledAt.toISOString(), why: row.disabledWhy } : null,
 });
 
-const withIds = async (reader: Database | Transaction, rows: readonly WebhookRow[]): Promise<Webhook[]> => {
+export const webhooksOf = async (reader: Database | Transaction, rows: readonly WebhookRow[]): Promise<Webhook[]> => {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const chosen = await reader
@@ -47,13 +47,13 @@ const withIds = async (reader: Database | Transaction, rows: readonly WebhookRow
 };
 
 export const webhookOf = async (tx: Transaction, row: WebhookRow): Promise<Webhook> => {
-  const [webhook] = await withIds(tx, [row]);
+  const [webhook] = await webhooksOf(tx, [row]);
   if (webhook === undefined) throw new Error("each row has an endpoint");
   return webhook;
 };
 
 export const listWebhooks = async (database: Database, accountId: string): Promise<Webhook[]> =>
-  withIds(
+  webhooksOf(
     database,
     await database
       .select()
@@ -72,6 +72,8 @@ export const countWebhooks = async (tx: Transaction, accountId: string): Promise
 export interface NewWebhook {
   readonly id: string;
   readonly accountId: string;
+  /** Member of the organization. Null: the account's person. */
+  readonly madeBy: string | null;
   readonly url: string;
   readonly types: readonly StreamEventType[];
   readonly serialIds: readonly SerialId[] | null;
@@ -79,11 +81,12 @@ export interface NewWebhook {
 }
 
 export const keepWebhook = async (tx: Transaction, made: NewWebhook, now: Date): Promise<Webhook> => {
-  const { id, accountId, url, sealedSecret, serialIds } = made;
+  const { id, accountId, madeBy, url, sealedSecret, serialIds } = made;
   const ids = [...new Set(serialIds ?? [])].sort();
   const values = {
     id,
     accountId,
+    madeBy,
     url,
     sealedSecret,
     types: [...new Set(made.types)],

@@ -295,6 +295,52 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     expect(ownersMail).toContain(receiver.url);
   });
 
+  it("of a member end with the member's access, and the log counts them", async () => {
+    const team = await openTeam(site, opened, "Takasaki");
+    const { owner, operator, viewer } = team.members;
+    const values = { accountId: team.id, plan: "free", videoChannels: 3, contractStatus: "usable" } as const;
+    const [one, two] = [Id.parse("oneteam"), Id.parse("twoteam")];
+    for (const id of [one, two]) await opened.database.insert(serialIds).values({ id, ...values, createdAt: site.clock.now });
+    const create = async (member: string, ids: readonly string[] | null, types = ["sender.started"]): Promise<string> =>
+      (await team.as(member, "POST", "webhooks", { url: receiver.url, types, serialIds: ids })).webhook.id;
+    const left = async () => (await listWebhooks(opened.database, team.id)).map(({ id }) => id).sort();
+    const counted = async (action: string) => {
+      const log = (await opened.database.select().from(auditLog)).filter(({ subject }) => subject === team.id);
+      return log.findLast((entry) => entry.action === action)?.detail;
+    };
+    const asOwner = async (method: "PUT" | "DELETE" | "POST", path: string, body?: object) =>
+      expect((await team.as(owner, method, `organization/${path}`, body)).status).toBe(204);
+
+    const owners = await create(owner, null, []);
+    const [ofOne] = [await create(operator, [one]), await create(operator, [one, two]), await create(operator, null)];
+    await asOwner("PUT", `members/${operator}/serial-ids`, { serialIds: [one] });
+    expect(await left()).toEqual([owners, ofOne].sort());
+    expect(await counted("organization.ids-set")).toMatchObject({ webhooks: 2 });
+    await asOwner("PUT", `members/${operator}/role`, { role: "viewer" });
+    expect([await left(), await counted("organization.role-set")]).toMatchObject([[owners], { webhooks: 1 }]);
+
+    await asOwner("PUT", `members/${operator}/role`, { role: "operator" });
+    await create(operator, [one]);
+    const cookie = await team.cookieOf(operator);
+    await happen(one, "sender.started");
+    await received(2);
+    await asOwner("DELETE", `members/${operator}`);
+    expect([await left(), await counted("organization.member-removed")]).toMatchObject([[owners], { webhooks: 1 }]);
+    expect((await team.call(cookie, "GET", "webhooks")).code).toBe("signed-out");
+    await happen(one, "sender.ended");
+    await received(3);
+    await asOwner("POST", "transfer", { member: viewer });
+    expect([await left(), await counted("organization.transferred")]).toMatchObject([[], { webhooks: 1 }]);
+  });
+
+  it("end with their maker's membership, however that ends", async () => {
+    const team = await openTeam(site, opened, "Kofu");
+    const { operator } = team.members;
+    await team.as(operator, "POST", "webhooks", { url: receiver.url, types: ["sender.started"], serialIds: null });
+    await team.leave(operator);
+    expect(await listWebhooks(opened.database, team.id)).toEqual([]);
+  });
+
   it("are limited in number, belong to their owner, and store no secret in plain text", async () => {
     const hook = await add();
     const stored = JSON.stringify(await opened.database.select().from(webhooks));

@@ -54,6 +54,7 @@ const remove = (owner: string): Promise<string[]> =>
     const ports = {
       revoke: revocation({ audit: auditPort }),
       endContracts: contractEnds(world.payment.charging).ofDeletedAccount,
+      endWebhooks: async () => 0,
     };
     return deleteAccount(tx, account, ports, { address: "192.0.2.1", userAgent: "" }, clock.now);
   });

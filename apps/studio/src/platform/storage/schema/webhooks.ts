@@ -1,6 +1,7 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
+import { organizationMembers } from "./organizations.ts";
 import { serialIds } from "./serial-ids.ts";
 
 export const webhooks = pgTable(
@@ -10,6 +11,8 @@ export const webhooks = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Member of the organization. Null: a person's own, or older than this column. */
+    madeBy: text("made_by"),
     url: text("url").notNull(),
     /** Empty: every type. */
     types: text("types").array().notNull(),
@@ -24,7 +27,14 @@ export const webhooks = pgTable(
     disabledWhy: text("disabled_why", { enum: ["failing", "gone"] }),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [index("webhooks_account_index").on(table.accountId)],
+  (table) => [
+    index("webhooks_account_index").on(table.accountId),
+    foreignKey({
+      name: "webhooks_member_fk",
+      columns: [table.accountId, table.madeBy],
+      foreignColumns: [organizationMembers.organizationId, organizationMembers.memberId],
+    }).onDelete("cascade"),
+  ],
 );
 
 export const webhookSerialIds = pgTable(

@@ -1,0 +1,3 @@
+ALTER TABLE "webhooks" ADD COLUMN "made_by" text;--> statement-breakpoint
+UPDATE "webhooks" SET "made_by" = "members"."member_id" FROM "audit_log", "organization_members" AS "members" WHERE "audit_log"."action" = 'webhook.created' AND "audit_log"."subject" = "webhooks"."id" AND "members"."organization_id" = "webhooks"."account_id" AND "members"."member_id" = "audit_log"."detail"->>'by';--> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_member_fk" FOREIGN KEY ("account_id","made_by") REFERENCES "public"."organization_members"("organization_id","member_id") ON DELETE cascade ON UPDATE no action;
