@@ -4,7 +4,7 @@ import type { Transaction } from "../../platform/index.ts";
 import { organizationMemberIds, organizationMembers } from "../../platform/storage/schema/organizations.ts";
 import { idLinks, serialIds } from "../../platform/storage/schema/serial-ids.ts";
 
-/** What a member may do in an organization. `serialIds`: null for all. */
+/** Role and IDs of a member of an organization. `serialIds`: null for all. */
 export interface MemberReach {
   readonly role: TeamRole;
   readonly serialIds: readonly SerialId[] | null;
