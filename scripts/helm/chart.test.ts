@@ -224,11 +224,16 @@ const STANDS_FOR_A_RELAY = `
 `;
 
 describe("a relay's container that stops", () => {
-  it("moves its viewers first, and stays until none is left", async () => {
-    const figures = [2, 1, 0];
-    const server = createServer((_, response) =>
-      response.end(`setsuna_relay_subscribers{relay="0"} ${figures.shift() ?? 0}\nsetsuna_relay_subscribers{relay="1"} 0\n`),
-    );
+  it("moves its senders and viewers first, and stays until none is left", async () => {
+    const figures = [
+      [1, 2],
+      [1, 0],
+      [0, 0],
+    ];
+    const server = createServer((_, response) => {
+      const [senders, viewers] = figures.shift() ?? [0, 0];
+      response.end(`setsuna_relay_publishers{relay="0"} ${senders}\nsetsuna_relay_subscribers{relay="1"} ${viewers}\n`);
+    });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();
