@@ -18,8 +18,8 @@ export const openBrowser = async (): Promise<Browser> => {
   return browserOfWorker;
 };
 
-const start = async (environment: Readonly<Record<string, string>>): Promise<StudioAndBrowser> => {
-  const studio = await Studio.start(environment);
+const start = async (environment: Readonly<Record<string, string>>, flags?: readonly string[]): Promise<StudioAndBrowser> => {
+  const studio = await Studio.start(environment, flags);
   try {
     return { studio, browser: await openBrowser() };
   } catch (error) {
@@ -56,8 +56,8 @@ export class StudioStage {
   }
 
   /** For files that end it, fill budgets or change the demo account. */
-  protected static start(environment: Readonly<Record<string, string>>): Promise<StudioAndBrowser> {
-    return start(environment);
+  protected static start(environment: Readonly<Record<string, string>>, flags?: readonly string[]): Promise<StudioAndBrowser> {
+    return start(environment, flags);
   }
 
   /** Starting one costs seconds of CPU time. */

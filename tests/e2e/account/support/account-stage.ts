@@ -31,8 +31,8 @@ export class AccountStage extends StudioStage {
   private static people = 0;
 
   /** Files with many people set BOT_PROTECTION=off: one address has a small budget of tokens without a captcha. */
-  static async open(environment: Readonly<Record<string, string>> = {}): Promise<AccountStage> {
-    return new AccountStage(await StudioStage.start(environment));
+  static async open(environment: Readonly<Record<string, string>> = {}, flags?: readonly string[]): Promise<AccountStage> {
+    return new AccountStage(await StudioStage.start(environment, flags));
   }
 
   static async shared(): Promise<AccountStage> {

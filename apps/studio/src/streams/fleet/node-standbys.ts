@@ -88,6 +88,11 @@ export class NodeStandbys {
     return { type: "done" };
   }
 
+  /** The standby comes to this node. */
+  comesHere(standby: MediaSessionId): void {
+    for (const [cascade, taken] of [...this.taken]) if (taken.standby === standby) this.end(cascade);
+  }
+
   /** A cascade that keeps the stream when its sender here leaves. */
   successorOf(key: string): MediaSessionId | undefined {
     return [...this.taken].find(([, { stream }]) => slotKey(stream) === key)?.[0];

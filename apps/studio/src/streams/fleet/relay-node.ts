@@ -388,6 +388,7 @@ export class RelayNode {
       if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
       const refusedRoom = isGuest ? await this.claimRoom(serialId, session) : undefined;
       if (refusedRoom !== undefined) return refusedRoom;
+      if (media.standby && media.replaces !== undefined) this.standbys.comesHere(media.replaces);
       const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, media.replaces));
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
       const owner = claim.name === "refused" ? claim.by : undefined;
