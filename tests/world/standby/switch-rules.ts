@@ -9,7 +9,7 @@ const MIN_BETWEEN_SWITCHES_MS = 400;
 /** A client that was disturbed has connected again by then, ms. */
 const SETTLED_MS = 30_000;
 
-export interface SwitchLimits {
+interface SwitchLimits {
   /** Time after a client's disturbance without a rule, ms. */
   readonly settledMs: number;
   /** Longest time without a frame, ms. */

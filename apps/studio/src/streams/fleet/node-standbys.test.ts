@@ -44,6 +44,16 @@ describe("a standby in another region", () => {
     expect(tokyo.pool.cascades).toHaveLength(1);
   });
 
+  it("comes to its sender's node when its own drains", async () => {
+    const { spare, heard } = await joined();
+    void paris.relay.drain();
+    await advance(1000);
+    expect(heard.drainings).toBe(1);
+    const next = fleet.media("publish", 1, { standby: true, replaces: spare.session });
+    await fleet.open(apiParis, next);
+    expect([isAt(tokyo, next), tokyo.pool.cascades]).toEqual([true, []]);
+  });
+
   it("keeps the slot at its sender's node when that sender leaves, so that it can return there", async () => {
     const { first } = await joined();
     apiTokyo.fleet.close(first.session);
