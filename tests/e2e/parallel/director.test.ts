@@ -154,7 +154,7 @@ test("a guest sees what the director wants, and goes when the director hangs up"
   await hana.getByLabel("Message to the guest").fill("You're on after Ken");
   await hana.getByRole("button", { name: "Send" }).click();
   await guest.getByTestId("guest-text").getByText("You're on after Ken").waitFor();
-  await hana.getByRole("button", { name: "In 5 s" }).click();
+  await hana.getByRole("button", { name: "Count down 5 s" }).click();
   await guest.getByTestId("guest-countdown").waitFor();
   await hana.getByLabel("Microphone off").click();
   await guest.getByText("The director turned your microphone off.").waitFor();

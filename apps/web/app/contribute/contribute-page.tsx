@@ -33,9 +33,11 @@ export default function ContributePage() {
   const change = (fields: Partial<CameraForm>) => setForm((before) => ({ ...before, ...fields }));
   if (isGuest)
     return (
-      <LaterPart later={room}>
-        {({ GreenRoomPage }) => <GreenRoomPage form={form} ready={ready} talkback={talkback} change={change} />}
-      </LaterPart>
+      <div data-gallery>
+        <LaterPart later={room}>
+          {({ GreenRoomPage }) => <GreenRoomPage form={form} ready={ready} talkback={talkback} change={change} />}
+        </LaterPart>
+      </div>
     );
   const { settings } = readCameraForm(form);
   const channel = form.videoChannel || form.audioChannel;

@@ -73,7 +73,7 @@ export default function DirectorPage() {
             </Link>
           </>
         )}
-        {id === undefined && !isSignedOut && (
+        {id === undefined && !isSignedOut && session.state !== "loading" && (
           <>
             <p>{t("director.noId")}</p>
             <ChooseId choose={setTarget} />

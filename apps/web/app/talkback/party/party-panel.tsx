@@ -92,7 +92,9 @@ export const PartyPanel = (props: {
           <section>
             <h2 className={styles.heading}>{t("party.count", { count: people.length + 1 })}</h2>
             <ul className={styles.people} data-testid="party-people">
-              <li className={styles.person}>{t("party.self", { name: control.name ?? "" })}</li>
+              <li className={styles.person} data-talk={isTalking}>
+                {t("party.self", { name: control.name ?? "" })}
+              </li>
               {people.map(({ channel, name, talk }) => (
                 <li key={channel} className={styles.person} data-talk={talk.length > 0}>
                   {name}
@@ -100,7 +102,7 @@ export const PartyPanel = (props: {
               ))}
             </ul>
           </section>
-          <button type="button" className="button" data-testid="party-leave" onClick={control.leave}>
+          <button type="button" className={`button ${styles.leave}`} data-testid="party-leave" onClick={control.leave}>
             {t("party.leave")}
           </button>
         </>

@@ -24,7 +24,7 @@ export const director: SameShape<typeof ja> = {
     notRemote: "This guest controls their own camera and microphone.",
     text: "Message to the guest",
     send: "Send",
-    countdown: "In {{seconds}} s",
+    countdown: "Count down {{seconds}} s",
     stopCountdown: "Stop countdown",
     tally: "Tally",
     returned: "Return picture",

@@ -21,7 +21,7 @@ export const director = {
     notRemote: "カメラとマイクは、ゲスト本人が操作します。",
     text: "ゲストへのメッセージ",
     send: "送る",
-    countdown: "{{seconds}}秒前",
+    countdown: "{{seconds}}秒のカウントダウン",
     stopCountdown: "カウントダウンを止める",
     tally: "タリー",
     returned: "ゲストへの返し映像",
