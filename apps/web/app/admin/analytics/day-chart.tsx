@@ -6,6 +6,10 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./analytics.module.css";
 
 const HEIGHT = 220;
+/** Between two marks: nothing is counted in fractions. */
+const WHOLE_STEPS = [
+  1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
+];
 
 export const DayChart = ({ days }: { readonly days: AnalyticsReport["days"] }) => {
   const { t } = useTranslation("admin");
@@ -28,7 +32,7 @@ export const DayChart = ({ days }: { readonly days: AnalyticsReport["days"] }) =
         height: HEIGHT,
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Asia/Tokyo"),
         scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max ?? 1)] } },
-        axes: [axis, { ...axis, size: 56 }],
+        axes: [axis, { ...axis, size: 56, incrs: WHOLE_STEPS }],
         series: [
           { label: day, value: "{YYYY}-{MM}-{DD}" },
           { label: views, stroke: text ?? "", width: 2, points: { size: 5 } },
