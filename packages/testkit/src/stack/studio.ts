@@ -69,7 +69,7 @@ export class Studio {
    */
   static async start(environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<Studio> {
     if (!Studio.isBuilt()) throw new Error(`${MAIN} is missing: run "npm run build" first`);
-    const port = await freePort();
+    const port = environment.PORT === undefined ? await freePort() : Number(environment.PORT);
     const ownFolder = environment.DATA_DIR === undefined;
     const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "setsuna-test-")));
     await laySeededData(dataFolder);
