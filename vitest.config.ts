@@ -60,7 +60,8 @@ export default defineConfig({
             "tests/world/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**", "**/build/**"],
-          testTimeout: 20_000,
+          // Tests that start a process wait for it on a busy machine.
+          testTimeout: 60_000,
           // By itself vitest asks for a second alone, in which a busy machine may give the worker no turn at all.
           expect: { poll: { timeout: 15_000 } },
           // A worker reads each module once, not once per file of tests: a third of the processor's time. No test replaces a module.
