@@ -47,7 +47,7 @@ const videosPlaying = (page: Page): Promise<number> =>
 
 requireBuilt();
 await runBench("guests", async (opened) => {
-  const studio = await opened.studio();
+  const studio = await opened.studio({ BOT_PROTECTION: "off" });
   const guests = await opened.browser();
   const rows: { readonly guests: number; readonly cpuMs: number; readonly fps: number }[] = [];
   let joined = 0;
