@@ -246,6 +246,7 @@ export {
 } from "./pairing.ts";
 export {
   isPartyChannel,
+  isTalk,
   MAX_PARTY_GROUPS,
   MAX_PARTY_NAME,
   MAX_PARTY_PEOPLE,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TypedName } from "./typed-text.ts";
-import { Channel } from "./values.ts";
+import { Channel, type StreamKind } from "./values.ts";
 
 /** The owner names them. */
 export const MAX_PARTY_GROUPS = 4;
@@ -16,6 +16,12 @@ export const PARTY_CHANNELS: readonly Channel[] = Array.from({ length: MAX_PARTY
 /** Returns whether a channel number belongs to {@link PARTY_CHANNELS}. */
 export const isPartyChannel = (channel: number): boolean =>
   channel >= FIRST_CHANNEL && channel < FIRST_CHANNEL + MAX_PARTY_PEOPLE;
+
+/** From here on up, a page's talkback and its answer by default, which every plan has. */
+const FIRST_TALKBACK_CHANNEL = 254;
+/** Returns whether a stream is the crew's talk rather than a program's: talkback or the party line. */
+export const isTalk = ({ kind, channel }: { readonly kind: StreamKind; readonly channel: number }): boolean =>
+  kind === "audio" && (channel >= FIRST_TALKBACK_CHANNEL || isPartyChannel(channel));
 
 /** Name of a group or a person. */
 export const PartyName = TypedName(MAX_PARTY_NAME);

@@ -25,10 +25,10 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const join = joinOptions(context);
   const options = recordOptions(context);
   const edgeSettings = options.edgePath === undefined ? undefined : readEdgeFile(options.edgePath);
-  const { channels, folder, limits, keepFree } = options;
+  const { folder, limits, keepFree } = options;
   const end = runEnd(context);
   const { client } = await joinedRun(context, join, "receiver", end, ({ streams }) =>
-    recorder.streams(streams.filter(({ channel }) => channels?.includes(channel) !== false)),
+    recorder.streams(streams.filter((stream) => options.takes(stream))),
   );
   const print = new RecordPrinter(output);
   const timecode = await openTimecode(client, options.timecode, print);

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
-import { type Channel, ChannelText, StudioError } from "@setsuna/contracts";
+import { type Channel, ChannelText, isTalk, StudioError } from "@setsuna/contracts";
 import type { RecordFormat } from "../../record/file-names.ts";
+import type { ListedStream } from "../../record/recording-set.ts";
 import { durationIn, type SegmentLimits, sizeIn } from "../../record/segment-limits.ts";
 import type { CommandContext, Option } from "../cli/command.ts";
 import { channelOption, DURATION_OPTION, foldedOption, JOIN_OPTIONS, textOption } from "../cli/stream-options.ts";
@@ -15,7 +16,10 @@ export const RECORD_OPTIONS = {
   ...JOIN_OPTIONS,
   all: {
     type: "boolean",
-    help: { en: "every channel of the ID, new ones as they appear", ja: "IDのすべてのチャンネルを、増えたものも含めて録画する" },
+    help: {
+      en: "every channel of the ID but talkback and the party line, new ones as they appear",
+      ja: "トークバックとインカムを除くIDのすべてのチャンネルを、増えたものも含めて録画する",
+    },
   },
   channel: {
     type: "string",
@@ -80,8 +84,8 @@ export const RECORD_OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 export interface RecordOptions {
-  /** Undefined: all. */
-  readonly channels: readonly Channel[] | undefined;
+  /** Returns true for a stream to record. */
+  takes(stream: ListedStream): boolean;
   readonly folder: string;
   readonly format: RecordFormat;
   readonly limits: SegmentLimits;
@@ -106,16 +110,18 @@ const amount = (
   return value;
 };
 
-const channelsOf = ({ values }: CommandContext): readonly Channel[] | undefined => {
+/** `--all` leaves the crew's talk out; `--channel` takes whatever it names. Throws StudioError `bad-usage` or `bad-channel`. */
+export const choiceOf = ({ values }: Pick<CommandContext, "values">): RecordOptions["takes"] => {
   const { all, channel } = values;
   const named = Array.isArray(channel) ? channel : [];
   if ((all === true) === named.length > 0) throw new StudioError("bad-usage", "--all, --channel");
-  if (all === true) return undefined;
-  return named.map((text) => {
+  if (all === true) return (stream) => !isTalk(stream);
+  const channels = named.map((text) => {
     const parsed = ChannelText.safeParse(text);
     if (!parsed.success) throw new StudioError("bad-channel", `--channel ${String(text).slice(0, 20)}`);
     return parsed.data;
   });
+  return ({ channel }) => channels.includes(channel);
 };
 
 const timecodeOf = (text = "utc"): RecordOptions["timecode"] => {
@@ -127,7 +133,7 @@ const timecodeOf = (text = "utc"): RecordOptions["timecode"] => {
 
 /** Creates the folder. Throws StudioError `bad-usage`, `bad-channel` or `output-failed`. */
 export const recordOptions = (context: CommandContext): RecordOptions => {
-  const channels = channelsOf(context);
+  const takes = choiceOf(context);
   const folder = textOption(context, "output");
   if (folder === undefined) throw new StudioError("bad-usage", "-o DIR");
   const name = foldedOption(context, "format") ?? "mp4";
@@ -146,5 +152,5 @@ export const recordOptions = (context: CommandContext): RecordOptions => {
   } catch (error) {
     throw new StudioError("output-failed", error instanceof Error ? error.message : folder);
   }
-  return { channels, folder, format, limits: { ms, bytes }, keepFree, timecode, control, edgePath, waits };
+  return { takes, folder, format, limits: { ms, bytes }, keepFree, timecode, control, edgePath, waits };
 };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Channel, isPartyChannel, type SerialId, type SessionSample, type StreamKind } from "@setsuna/contracts";
+import { type Channel, isTalk, type SerialId, type SessionSample, type StreamKind } from "@setsuna/contracts";
 import { connectionIdOf } from "../connections/connection-api.ts";
 import {
   type ClientKind,
@@ -25,15 +25,11 @@ export interface SampledMediaParts {
   readonly senderEnded: () => void;
 }
 
-/** Excludes talkback and the party line, which aren't broadcasts. */
-const TALKBACK_CHANNEL = 255;
-
 type Sampled = Omit<OpenMedia, "offer">;
 
 const isReported = ({ streams, cascade }: Sampled): boolean => {
-  const [{ kind, channel, guest }] = streams;
-  const isTalk = kind === "audio" && (channel === TALKBACK_CHANNEL || isPartyChannel(channel));
-  return cascade === undefined && guest === undefined && kind !== "control" && !isTalk;
+  const [stream] = streams;
+  return cascade === undefined && stream.guest === undefined && stream.kind !== "control" && !isTalk(stream);
 };
 
 /** A sender with Multi Latency uses two channels. */
