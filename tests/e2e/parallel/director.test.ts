@@ -93,10 +93,12 @@ test("a director moves three guests from channel to channel; viewers and guests 
 test.each(PHONE_AND_DESKTOP)(
   "at $width x $height, a director's words and return picture cover none of the guest's picture",
   async (size) => {
-    const guest = await joinAs(stage, "Hana");
+    // The guest of the size before may still be leaving.
+    const name = `Hana ${size.width}`;
+    const guest = await joinAs(stage, name);
     await guest.setViewportSize(size);
     const { page } = await openDirector(stage);
-    const hana = tile(page, "Hana");
+    const hana = tile(page, name);
     await hana
       .getByLabel("Message to the guest")
       .fill("The mayor is next. Please sit a little further to the left, and keep your notes down.");
@@ -104,7 +106,7 @@ test.each(PHONE_AND_DESKTOP)(
     await hana.getByLabel("Return picture").selectOption("2");
     for (const part of ["guest-text", "guest-return"]) await guest.getByTestId(part).waitFor();
     for (const channel of ["room", 1] as const) {
-      if (channel !== "room") await putOn(page, "Hana", channel);
+      if (channel !== "room") await putOn(page, name, channel);
       await guest.locator(`[data-testid="guest-place"][data-channel="${channel}"]`).waitFor();
       const picture = await boxOf(guest.locator('[data-testid="viewfinder"] > video'));
       for (const part of ["guest-text", "guest-return", "guest-place"]) {
