@@ -65,7 +65,7 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   await sender().waitFor();
   await map().getByText(owner.words.liveMap.nobody).waitFor();
   await sender()
-    .filter({ hasText: /(k|M)bit\/s, [\d.]+ % lost, \d+ ms round trip/ })
+    .filter({ hasText: /(k|M)bit\/s, [\d.]+% lost, \d+ ms round trip/ })
     .waitFor()
     .catch(async (cause: unknown) => {
       throw new Error(`the map says ${await sender().allTextContents()}`, { cause });

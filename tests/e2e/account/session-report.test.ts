@@ -78,7 +78,7 @@ test("the report of a session names what its sender's link did to two viewers, t
   await owner.page.getByTestId("session").getByRole("link").first().focus();
   await owner.page.keyboard.press("Enter");
   // Other faults of the uplink froze nobody.
-  const sentence = /uplink lost \d+(\.\d)? % of its packets; 2 of 2 viewers froze for up to [\d.]+ s\./;
+  const sentence = /uplink lost \d+(\.\d)?% of its packets; 2 of 2 viewers froze for up to [\d.]+ s\./;
   const fault = owner.page.locator('[data-testid="fault"][data-kind="sender-loss"]').filter({ hasText: sentence }).first();
   await fault.waitFor();
   expect(await owner.page.getByTestId("report-receive").count()).toBe(2);
