@@ -3,7 +3,7 @@ export class SharedListener<Value> {
   private readonly set: (listener: ((value: Value) => void) | undefined) => void;
   private readonly listeners = new Set<(value: Value) => void>();
 
-  /** `set` is called with undefined when nobody listens. */
+  /** `set` is called with undefined while there is no listener. */
   constructor(set: (listener: ((value: Value) => void) | undefined) => void) {
     this.set = set;
   }
