@@ -308,9 +308,11 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
     const { database } = opened;
     const createdAt = site.clock.now;
     for (const who of ["licensee", "guarded", "admin", "other"] as const)
-      await database
-        .insert(accounts)
-        .values({ id: ids[who], email: EMAILS[who], role: who === "admin" ? "admin" : "licensee", createdAt });
+      await database.insert(accounts).values({
+        ...{ id: ids[who], email: EMAILS[who], role: who === "admin" ? "admin" : "licensee", createdAt },
+        // Without a password, the call that deletes an account would.
+        identitySubject: ids[who],
+      });
     const confirmed = { sealedSecret: "", createdAt, confirmedAt: createdAt };
     await database.insert(totpFactors).values({ accountId: ids.guarded, ...confirmed });
     await database

@@ -170,8 +170,8 @@ export const FIRST_RELEASE: Release = {
           ja: "IDのリンクごとに、名前、有効期限、使える台数、最終利用、QRコードを確認でき、1つずつ無効にできます。",
         },
         {
-          en: "Organisations: members with roles share IDs, licences and invoices; removing a member ends their sessions, links and streams over them at once.",
-          ja: "組織を作成し、IDとライセンス、請求書をメンバーと共有できます。メンバーを外すと、その人のログイン、リンク、リンクを使った配信はただちに終了します。",
+          en: "Organisations: members with roles share IDs, licences and invoices; removing a member ends their sessions, links, webhooks and streams at once.",
+          ja: "組織を作成し、IDとライセンス、請求書をメンバーと共有できます。メンバーを外すと、その人のログイン、リンク、Webhook、配信はただちに終了します。",
         },
         {
           en: "Session reports: what happened last night, one sentence per fault, with each device's timeline, as page, API, CSV and PDF with charts, for 90 days.",
