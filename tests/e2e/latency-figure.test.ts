@@ -3,8 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, SMALL_SOURCE, Stage, takeFrames } from "./support/stage.ts";
 
-/** A clock misjudged on the busy page is off by 600; frames of a busy machine are seen a few late. */
-const LIMIT_MS = 30;
+const LIMIT_MS = 10;
 /** One a second: from the first clock comparison until the window is full. */
 const READINGS = 7;
 const FIRST_READINGS = 2;
