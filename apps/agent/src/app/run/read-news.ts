@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorBody, errorBody } from "@setsuna/contracts";
 import { z } from "zod";
+import { readerAwaited } from "../../outputs/output-sentences.ts";
 import { withoutSecrets } from "../../without-secrets.ts";
 import { MAX_NOTES, type RunNews, type RunNote } from "./run-state.ts";
 
@@ -123,8 +124,8 @@ export const readNews = (news: RunNews, text: string, now: number): ReadLine => 
             ),
           };
     case "output-waiting": {
-      const output = withoutSecrets(line.output);
-      return { news: withEntry(`Waiting for the reader at ${output}.`, `${output} の受け手を待っています。`) };
+      const { en, ja } = readerAwaited(line.output);
+      return { news: withEntry(en, ja) };
     }
     case "stream": {
       const rest = news.streams.filter(({ kind, channel }) => kind !== line.kind || channel !== line.channel);

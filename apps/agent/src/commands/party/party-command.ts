@@ -1,13 +1,14 @@
 import { ControlSubscriber } from "@setsuna/client";
-import { type Channel, type ErrorBody, PARTY_TALK_KEY, PartyTalkOrder, StudioError } from "@setsuna/contracts";
+import { type Channel, PARTY_TALK_KEY, PartyTalkOrder, StudioError } from "@setsuna/contracts";
+import type { SourceOrder } from "@setsuna/media-protocol";
 import { OutputLane } from "../../outputs/output-lane.ts";
 import { outputPlace } from "../../outputs/output-place.ts";
+import { readerAwaited } from "../../outputs/output-sentences.ts";
 import { PartyMember } from "../../party/party-member.ts";
 import { PartyMixer } from "../../party/party-mixer.ts";
 import { SupervisedSource } from "../../sources/supervised-source.ts";
 import type { Client } from "../../streams/link/client.ts";
 import { localNow } from "../../streams/link/local-clock.ts";
-import type { MediaUnit } from "../../streams/media-unit.ts";
 import { figuresLine } from "../../streams/stream-figures.ts";
 import { withoutSecrets } from "../../without-secrets.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
@@ -19,17 +20,28 @@ import { joinOptions } from "../cli/stream-options.ts";
 import { STEREO_MAP } from "../send/audio-map.ts";
 import { sourceOrder } from "../send/source-option.ts";
 import { sourcePrinter } from "../send/source-printer.ts";
-import { PARTY_OPTIONS, partyOptions } from "./party-options.ts";
+import { PARTY_OPTIONS, type PartyOptions, partyOptions } from "./party-options.ts";
 import { PartyPrinter } from "./party-printer.ts";
 
 const AUDIO = { video: false, audio: true };
 const SPEECH_BITS_PER_SECOND = 64_000;
+const ENCODING = { filter: STEREO_MAP.filter, bitsPerSecond: SPEECH_BITS_PER_SECOND };
 const SECOND_MS = 1000;
 
-const openLane = async (output: Output, target: string, client: Client, end: RunEnd): Promise<OutputLane> => {
+interface Parts {
+  readonly output: Output;
+  readonly client: Client;
+  readonly end: RunEnd;
+  readonly options: PartyOptions;
+  /** Called in order at the end. */
+  readonly closing: (() => unknown)[];
+}
+
+/** Opens `target` and plays the mix of what the member hears there. Undefined: nothing plays it. */
+const playMix = async ({ output, client, end, options: { target }, closing }: Parts): Promise<PartyMixer | undefined> => {
   const place = await outputPlace(target, undefined, AUDIO);
   const shown = withoutSecrets(target);
-  return OutputLane.open({
+  const lane = await OutputLane.open({
     target,
     place,
     wants: AUDIO,
@@ -37,15 +49,21 @@ const openLane = async (output: Output, target: string, client: Client, end: Run
     clockOffset: () => client.signalling.clockOffset(),
     opened: () => output.event("recording", { output: shown }, { en: `Playing to ${shown}.`, ja: `${shown} に出力しています。` }),
     written: () => undefined,
-    waiting: () =>
-      output.event(
-        "output-waiting",
-        { output: shown },
-        { en: `Waiting for the reader at ${shown}.`, ja: `${shown} の受け手を待っています。` },
-      ),
+    waiting: () => output.event("output-waiting", { output: shown }, readerAwaited(target)),
     news: () => undefined,
     ended: (_lane, error) => end.end(error),
   });
+  // After the client, so that its last audio is written.
+  closing.push(() => lane.close());
+  if (target === "null") return undefined;
+  // Audio of the mix begins now, on the server's clock.
+  const startedAt = localNow() + (client.signalling.clockOffset() ?? 0);
+  const mixer = new PartyMixer({
+    unit: (mixed) => lane.add({ ...mixed, at: startedAt + mixed.at }),
+    failed: (error) => end.end(error),
+  });
+  closing.unshift(() => mixer.close());
+  return mixer;
 };
 
 /** Obeys a control channel's order to talk. When its sender leaves, the microphone is off. */
@@ -65,81 +83,85 @@ const follow = (client: Client, channel: Channel, talk: (groups: readonly number
     }),
   );
 
+const takeSeat = ({ output, client, end, options }: Parts, mixer: PartyMixer | undefined) => {
+  const { name, talk, listen, control } = options;
+  const print = new PartyPrinter(output, name);
+  let markSeated = (): void => undefined;
+  const seated = new Promise<void>((resolve) => {
+    markSeated = resolve;
+  });
+  const member: PartyMember = new PartyMember({
+    client,
+    name,
+    talk,
+    listen,
+    heard: (channel, packet) => mixer?.add(channel, packet),
+    seated: (channel) => {
+      print.joined(channel, client.signalling.partyGroups());
+      markSeated();
+    },
+    refused: (error) => end.end(error),
+    changed: () => print.people(member.people(), member.talksTo()),
+  });
+  if (control !== undefined) follow(client, control, (wanted) => member.setTalk(wanted));
+  return { member, seated };
+};
+
+const openMicrophone = ({ output, end, options, closing }: Parts, order: SourceOrder, member: PartyMember): SupervisedSource => {
+  const { input, nature, isLive, loop } = options;
+  const printer = sourcePrinter(output, { input, nature, isLive, wants: AUDIO });
+  const source = new SupervisedSource({
+    order: { source: order, isLive, loop, audio: ENCODING },
+    nature,
+    use: "device" in options.source ? options.source.device.kind : undefined,
+    retry: false,
+    ...printer,
+    packet: (packet) => {
+      if (packet.kind === "audio") member.send(packet);
+    },
+  });
+  closing.unshift(
+    () => printer.stop(),
+    () => source.stop(),
+  );
+  void source.ended.then((error) => end.end(error));
+  source.start();
+  return source;
+};
+
+const reportEverySecond = ({ output, client, closing }: Parts, member: PartyMember): void => {
+  const list = (): void => client.signalling.listStreams();
+  list();
+  const ticking = setInterval(() => {
+    list();
+    const streams = member.figures();
+    output.statistics({ streams }, figuresLine(streams));
+  }, SECOND_MS);
+  closing.unshift(() => clearInterval(ticking));
+};
+
 const run = async (context: CommandContext): Promise<ExitCode> => {
   const join = joinOptions(context);
   const options = partyOptions(context);
-  const { name, input, nature, isLive, loop, target, control } = options;
-  const output = target === "-" ? context.output.withMediaOnStdout() : context.output;
+  const output = options.target === "-" ? context.output.withMediaOnStdout() : context.output;
   const end = runEnd(context);
-  const fail = (error: ErrorBody | undefined): void => end.end(error);
-  const audio = { filter: STEREO_MAP.filter, bitsPerSecond: SPEECH_BITS_PER_SECOND };
-  const order = await sourceOrder(options.source, { audio }, AUDIO, end.signal);
+  const order = await sourceOrder(options.source, { audio: ENCODING }, AUDIO, end.signal);
   let member: PartyMember | undefined;
-  let lane: OutputLane | undefined;
   const { client } = await joinedRun(context, join, "sender", end, (message) => member?.streams(message));
-  const closing: (() => unknown)[] = [];
+  const closing = [() => client.close()];
   try {
-    const groups = client.signalling.partyGroups();
-    if (groups.length === 0 && !end.signal.aborted) throw new StudioError("party-off");
-    const print = new PartyPrinter(output, name);
-    lane = await openLane(output, target, client, end);
-    // Audio of the mix begins now, on the server's clock.
-    const startedAt = localNow() + (client.signalling.clockOffset() ?? 0);
-    const unit = (mixed: MediaUnit): void => lane?.add({ ...mixed, at: startedAt + mixed.at });
-    const mixer = target === "null" ? undefined : new PartyMixer({ unit, failed: fail });
-    closing.unshift(() => mixer?.close());
-    let markSeated = (): void => undefined;
-    const seated = new Promise<void>((resolve) => {
-      markSeated = resolve;
-    });
-    const line = new PartyMember({
-      client,
-      name,
-      talk: options.talk,
-      listen: options.listen,
-      heard: (channel, packet) => mixer?.add(channel, packet),
-      seated: (channel) => {
-        print.joined(channel, client.signalling.partyGroups());
-        markSeated();
-      },
-      refused: fail,
-      changed: () => print.people(line.people(), line.talksTo()),
-    });
-    member = line;
-    if (control !== undefined) follow(client, control, (wanted) => line.setTalk(wanted));
-    const printer = sourcePrinter(output, { input, nature, isLive, wants: AUDIO });
-    const source = new SupervisedSource({
-      order: { source: order, isLive, loop, audio },
-      nature,
-      use: "device" in options.source ? options.source.device.kind : undefined,
-      retry: false,
-      ...printer,
-      packet: (packet) => {
-        if (packet.kind === "audio") line.send(packet);
-      },
-    });
-    closing.unshift(
-      () => printer.stop(),
-      () => source.stop(),
-    );
-    void source.ended.then(fail);
-    source.start();
-    const list = (): void => client.signalling.listStreams();
-    list();
-    const ticking = setInterval(() => {
-      list();
-      const streams = line.figures();
-      output.statistics({ streams }, figuresLine(streams));
-    }, SECOND_MS);
-    closing.unshift(() => clearInterval(ticking));
-    const isReady = await Promise.race([Promise.all([seated, source.opened]).then(() => true), end.ended.then(() => false)]);
-    if (isReady) source.play();
+    if (client.signalling.partyGroups().length === 0 && !end.signal.aborted) throw new StudioError("party-off");
+    const parts: Parts = { output, client, end, options, closing };
+    const seat = takeSeat(parts, await playMix(parts));
+    member = seat.member;
+    const source = openMicrophone(parts, order, member);
+    reportEverySecond(parts, member);
+    const ready = Promise.all([seat.seated, source.opened]).then(() => true);
+    if (await Promise.race([ready, end.ended.then(() => false)])) source.play();
     const error = await end.ended;
     if (error !== undefined) throw new StudioError(error.code, error.detail);
   } finally {
     for (const close of closing) await close();
-    client.close();
-    await lane?.close();
   }
   output.event("done", {}, { en: "Ended.", ja: "終了しました。" });
   return EXIT.done;

@@ -2,12 +2,12 @@ import { randomInt } from "node:crypto";
 import { type ErrorBody, StudioError } from "@setsuna/contracts";
 import { OutputLane } from "../../outputs/output-lane.ts";
 import { outputPlace } from "../../outputs/output-place.ts";
+import { newsSentence, readerAwaited } from "../../outputs/output-sentences.ts";
 import type { OutputNews } from "../../outputs/process-output.ts";
 import type { MediaUnit } from "../../streams/media-unit.ts";
 import { figuresLine } from "../../streams/stream-figures.ts";
 import { AudioReceiver } from "../../streams/subscribe/audio-receiver.ts";
 import { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
-import { withoutSecrets } from "../../without-secrets.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun, phasePrinter } from "../cli/joined-run.ts";
@@ -22,7 +22,6 @@ import {
   joinOptions,
   textOption,
 } from "../cli/stream-options.ts";
-import type { Texts } from "../cli/texts.ts";
 import { FAULT_SENTENCES } from "./video-fault.ts";
 import { VideoWatch } from "./video-watch.ts";
 
@@ -37,22 +36,6 @@ const targetsOf = ({ values }: CommandContext): readonly string[] => {
   if (targets.length > MAX_OUTPUTS) throw new StudioError("bad-usage", `-o 1-${MAX_OUTPUTS}`);
   return targets.length === 0 ? ["null"] : targets;
 };
-
-const newsSentence = (news: OutputNews, target: string): Texts =>
-  ({
-    "sound-alone": {
-      en: `No picture comes: ${target} has sound alone.`,
-      ja: `映像が届かないため、${target} には音声だけを書き込みます。`,
-    },
-    "picture-left-out": {
-      en: `A picture comes now, and has no place in ${target}, which began with sound alone. Begin again to have it.`,
-      ja: `映像が届きましたが、${target} は音声だけで始めたため入りません。入れるにはやり直してください。`,
-    },
-    "no-parameter-sets": {
-      en: `The sender's keyframes lack parameter sets: ${target} waits for one that has them.`,
-      ja: `送信側のキーフレームにパラメーターセットがありません。${target} はそれが届くまで待ちます。`,
-    },
-  })[news];
 
 const bytesOf = (lanes: readonly OutputLane[]): number => lanes.reduce((sum, lane) => sum + lane.figures().bytes, 0);
 
@@ -87,19 +70,11 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     },
     waiting: (lane: OutputLane): void => {
       const { target } = lane;
-      const texts = {
-        en: `Waiting for the reader at ${withoutSecrets(target)}.`,
-        ja: `${withoutSecrets(target)} の受け手を待っています。`,
-      };
-      output.event("output-waiting", { output: target, index: lanes.indexOf(lane) }, texts);
+      output.event("output-waiting", { output: target, index: lanes.indexOf(lane) }, readerAwaited(target));
     },
     news: (lane: OutputLane, news: OutputNews): void => {
       const { target } = lane;
-      output.note(
-        "output-news",
-        { output: target, index: lanes.indexOf(lane), news },
-        newsSentence(news, withoutSecrets(target)),
-      );
+      output.note("output-news", { output: target, index: lanes.indexOf(lane), news }, newsSentence(news, target));
     },
     ended: (lane: OutputLane, error: ErrorBody | undefined): void => {
       if (lanes.every((one) => one.figures().state === "ended")) {
