@@ -90,4 +90,4 @@ export type {
   TransportOptions,
   TransportState,
 } from "./transport/media-transport.ts";
-export type { ClientPorts, HttpPost, TextSocket, TextSocketEvents, Timers } from "./transport/ports.ts";
+export type { ClientPorts, FallbackReason, HttpPost, TextSocket, TextSocketEvents, Timers } from "./transport/ports.ts";

@@ -46,7 +46,7 @@ describe("behind a proxy that lets no WebSocket through", () => {
     await untilShown(receiver);
     expect(proxy.upgrades()).toBeGreaterThan(1);
     for (const page of [sender, receiver]) {
-      expect(await fallbackOf(page)).toBe("This network blocks the usual connection. Trying another route.");
+      expect(await fallbackOf(page)).toBe("The usual connection doesn't open. Trying another route.");
       expect(await page.locator('[data-testid="fallback"]').count()).toBe(0);
     }
     // The goodbye frees the slot at once.

@@ -99,7 +99,7 @@ describe("a network that doesn't", () => {
   it("falls back immediately when the upgrade is refused, and reports it", () => {
     open();
     sockets[0]?.lose();
-    expect(events.onFallback).toHaveBeenCalledOnce();
+    expect(events.onFallback.mock.calls).toEqual([["refused"]]);
     expect(events.onLost).not.toHaveBeenCalled();
     last("open").answer(200, { channel: CHANNEL });
     expect(events.onOpen).toHaveBeenCalledOnce();
@@ -112,6 +112,7 @@ describe("a network that doesn't", () => {
     clock.advance(1);
     last("open").answer(200, { channel: CHANNEL });
     expect([events.onOpen.mock.calls.length, sockets[0]?.isClosed]).toEqual([1, true]);
+    expect(events.onFallback.mock.calls).toEqual([["slow"]]);
     open();
     clock.advance(300);
     expect(posts.filter(({ operation }) => operation === "open")).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { type Milliseconds, milliseconds } from "@setsuna/kit";
-import type { HttpPost, SignallingPorts, TextSocket, TextSocketEvents, Timers } from "../transport/ports.ts";
+import type { FallbackReason, HttpPost, SignallingPorts, TextSocket, TextSocketEvents, Timers } from "../transport/ports.ts";
 import { HttpSocket } from "./http-socket.ts";
 
 /** WebSocket's head start before HTTP, ms. */
@@ -43,7 +43,7 @@ class FallbackSocket implements TextSocket {
     this.url = url;
     this.events = events;
     const headStart = network.isBlocked ? SHORT_HEAD_START_MS : HEAD_START_MS;
-    this.endTimer = parts.timers.after(headStart, () => this.tryHttp());
+    this.endTimer = parts.timers.after(headStart, () => this.tryHttp("slow"));
   }
 
   open(): boolean {
@@ -64,10 +64,10 @@ class FallbackSocket implements TextSocket {
     this.sockets.clear();
   }
 
-  private tryHttp(): void {
+  private tryHttp(reason: FallbackReason): void {
     this.endTimer();
     if (this.isEnded || this.sockets.has("http")) return;
-    this.events.onFallback?.();
+    this.events.onFallback?.(reason);
     if (this.isEnded) return;
     this.sockets.set("http", new HttpSocket(this.url, this.eventsOf("http"), this.parts));
   }
@@ -109,7 +109,7 @@ class FallbackSocket implements TextSocket {
     if (this.isEnded) return;
     this.sockets.delete(way);
     if (this.winner === undefined && way === "websocket" && !this.sockets.has("http")) {
-      this.tryHttp();
+      this.tryHttp("refused");
       return;
     }
     // The other socket may still open.

@@ -1,5 +1,6 @@
 import { type ClientMessage, type ErrorBody, errorBody, type ServerMessage } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
+import type { FallbackReason } from "../transport/ports.ts";
 import { ReadyWaiters } from "./ready-waiters.ts";
 import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 import { SignallingHello } from "./signalling-hello.ts";
@@ -20,7 +21,7 @@ export interface SignallingConnectionEvents {
   onAwaitingKeys(): void;
   onSocketLost(): void;
   onEnd(error: RequestRefused | SignallingLost): void;
-  onFallback(): void;
+  onFallback(reason: FallbackReason): void;
 }
 
 export class SignallingConnection {
@@ -52,7 +53,7 @@ export class SignallingConnection {
         this.waitingForHello.resolve();
       },
       onLost: () => this.lost(),
-      onFallback: () => events.onFallback(),
+      onFallback: (reason) => events.onFallback(reason),
     });
   }
 

@@ -1,6 +1,6 @@
 import type { JoinChallengeValue, LinkId, MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
 import type { IdKeys } from "@setsuna/e2ee";
-import type { SignallingPorts } from "../transport/ports.ts";
+import type { FallbackReason, SignallingPorts } from "../transport/ports.ts";
 import type { SignallingState } from "./signalling-lifecycle.ts";
 
 /** `proofKey` is absent without password and links. */
@@ -19,7 +19,7 @@ export interface SignallingOptions {
   /** The hello waits for {@link Signalling.enter}. Absent if the keys are known. */
   readonly isAwaitingKeys?: boolean | undefined;
   onState(state: SignallingState): void;
-  onFallback?(): void;
+  onFallback?(reason: FallbackReason): void;
   /** Signs challenges. Absent if only the hello needs one. */
   onChallenge?(challenge: JoinChallengeValue): void;
   onLimit?(): void;

@@ -8,7 +8,7 @@ import {
 import type { Milliseconds } from "@setsuna/kit";
 import { parseJson } from "@setsuna/kit";
 import { Liveness, pingUntilAnswered } from "../stream/liveness.ts";
-import type { SignallingPorts, TextSocket } from "../transport/ports.ts";
+import type { FallbackReason, SignallingPorts, TextSocket } from "../transport/ports.ts";
 
 /** The server treats this code as a goodbye. RFC 6455 §7.4.1. */
 const NORMAL_CLOSURE = 1000;
@@ -20,7 +20,7 @@ export interface SignallingTransportEvents {
   onOpen(): void;
   onMessage(message: ServerMessage, arrival: number): void;
   onLost(): void;
-  onFallback(): void;
+  onFallback(reason: FallbackReason): void;
 }
 
 export class SignallingTransport {
@@ -46,7 +46,7 @@ export class SignallingTransport {
       onOpen: () => this.events.onOpen(),
       onMessage: (data) => this.receive(data, liveness),
       onLost: () => this.events.onLost(),
-      onFallback: () => this.events.onFallback(),
+      onFallback: (reason) => this.events.onFallback(reason),
     });
     if (this.socket === undefined) return false;
     this.liveness = liveness;

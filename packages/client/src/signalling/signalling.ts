@@ -51,7 +51,7 @@ export class Signalling {
       },
       onEnd: (end) =>
         this.evaluation.end(end instanceof RequestRefused ? new StudioError(end.error.code, end.error.detail) : end),
-      onFallback: () => options.onFallback?.(),
+      onFallback: (reason) => options.onFallback?.(reason),
     });
   }
 

@@ -9,6 +9,9 @@ export interface Timers {
   every(ms: Milliseconds, task: () => void): () => void;
 }
 
+/** `refused`: the network or server refused or cut the WebSocket. `slow`: no answer yet, as under overload. */
+export type FallbackReason = "refused" | "slow";
+
 /** Events of a socket. None arrive after `close`. */
 export interface TextSocketEvents {
   onOpen(): void;
@@ -17,7 +20,7 @@ export interface TextSocketEvents {
   /** Called once when the socket closes or never opened. */
   onLost(): void;
   /** Another transport is tried. Called at most once, before `onOpen`. */
-  onFallback?(): void;
+  onFallback?(reason: FallbackReason): void;
 }
 
 export type HttpAnswer = { readonly status: number; readonly text: string } | undefined;

@@ -106,6 +106,15 @@ it.each([
   30_000,
 );
 
+it("blames no proxy where the upgrade is slow", async () => {
+  const server = await serverBehind(swallowed, signalsByHttp("wrong-password"));
+  const rows = await preflight({ server, serialId: undefined, password: "" }, () => undefined);
+  const row = rows.find(({ name }) => name === "websocket");
+  expect([row?.ok, row?.detail]).toEqual([true, "HTTP"]);
+  expect(row?.advice?.en).toContain("slow to open");
+  expect(row?.advice?.ja).toContain("時間がかかっている");
+}, 30_000);
+
 it("doesn't take the date of a cached page for the server's time", async () => {
   const old = new Date(Date.now() - 3_600_000).toUTCString();
   const server = await serverBehind(cut, (_, reply) => {

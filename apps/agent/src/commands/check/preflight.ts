@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { RequestRefused, SignallingLost } from "@setsuna/client";
+import { type FallbackReason, RequestRefused, SignallingLost } from "@setsuna/client";
 import {
   type Channel,
   type IceServer,
@@ -155,12 +155,14 @@ const reachSomehow = async (client: Client): Promise<Look> => {
   }
 };
 
-/** WebSocket fails, so signaling uses HTTP. */
-const BY_HTTP: Look = {
-  detail: "HTTP",
-  advice: {
+const BY_HTTP: Readonly<Record<FallbackReason, Texts>> = {
+  refused: {
     en: "A proxy or filter blocks WebSocket, so signaling uses HTTP. That works, but more slowly. Allow WebSocket on /studio/signal.",
     ja: "途中のプロキシやフィルターがWebSocketを止めているため、HTTPで通信しています。使えますが、応答が遅くなります。/studio/signal へのWebSocketを許可してください。",
+  },
+  slow: {
+    en: "WebSocket was slow to open, so signaling uses HTTP. The server may be overloaded, or a proxy delays WebSocket on /studio/signal.",
+    ja: "WebSocketの接続に時間がかかっているため、HTTPで通信しています。サーバーが混み合っているか、途中のプロキシが /studio/signal へのWebSocketを遅らせています。",
   },
 };
 
@@ -205,8 +207,8 @@ export const preflight = async (
     onRefused: (error) => {
       refused.code = error.code;
     },
-    onFallback: () => {
-      byHttp = BY_HTTP;
+    onFallback: (reason) => {
+      byHttp = { detail: "HTTP", advice: BY_HTTP[reason] };
     },
   });
   const hasSocket = await look("websocket", async () => {

@@ -1,4 +1,4 @@
-import type { StreamLink } from "@setsuna/client";
+import type { FallbackReason, StreamLink } from "@setsuna/client";
 import { Client, type ClientOptions } from "../../streams/link/client.ts";
 import type { CommandContext } from "./command.ts";
 import type { Output } from "./output.ts";
@@ -6,10 +6,16 @@ import { RunEnd } from "./run-end.ts";
 import { type JoinOptions, numberOption } from "./stream-options.ts";
 import type { Texts } from "./texts.ts";
 
-const BY_HTTP = {
-  en: "This network blocks WebSocket. Trying HTTP.",
-  ja: "このネットワークではWebSocketを使えないため、HTTPで接続しています。",
-} as const satisfies Texts;
+const BY_HTTP: Readonly<Record<FallbackReason, Texts>> = {
+  refused: {
+    en: "This network blocks WebSocket. Trying HTTP.",
+    ja: "このネットワークではWebSocketを使えないため、HTTPで接続しています。",
+  },
+  slow: {
+    en: "WebSocket is slow to open. Trying HTTP too.",
+    ja: "WebSocketの接続に時間がかかっているため、HTTPでも接続を試しています。",
+  },
+};
 
 /** Ends by `--duration` or the user; starts now. Throws StudioError `bad-usage`. */
 export const runEnd = (context: CommandContext): RunEnd =>
@@ -29,7 +35,7 @@ export const joinedRun = async (
     onStreams,
     onRefused: (error) => end.end(error),
     onUnavailable: ({ code, en, ja }) => context.output.event("server-unavailable", { code }, { en, ja }),
-    onFallback: () => context.output.note("fallback", {}, BY_HTTP),
+    onFallback: (reason) => context.output.note("fallback", { reason }, BY_HTTP[reason]),
   });
   await client.connect(end.signal);
   return { end, client };

@@ -2,6 +2,7 @@ import {
   ClientEncryption,
   type ClientStream,
   enterWith,
+  type FallbackReason,
   moveStreams,
   RequestRefused,
   Signalling,
@@ -23,7 +24,7 @@ export interface ClientOptions {
   onRefused(error: ErrorBody): void;
   /** The server can't admit us now; keeps trying. Once until welcomed. */
   onUnavailable?(error: ErrorBody): void;
-  onFallback(): void;
+  onFallback(reason: FallbackReason): void;
   onStreams?: ((message: Extract<ServerMessage, { type: "streams" }>) => void) | undefined;
 }
 
@@ -52,7 +53,7 @@ export class Client {
       serialId: options.serialId,
       role: options.role,
       isAwaitingKeys: true,
-      onFallback: () => options.onFallback(),
+      onFallback: (reason) => options.onFallback(reason),
       onStreams: (message) => options.onStreams?.(message),
       onState: (state) => {
         if (state.name === "refused") options.onRefused(state.error);

@@ -48,7 +48,7 @@ export const client = {
     loading: "準備しています。",
     acquiring: "カメラとマイクの使用許可を待っています。",
     connecting: "接続しています。",
-    fallback: "このネットワークでは通常の接続ができないため、別の経路で接続しています。",
+    fallback: "通常の接続ができないため、別の経路で接続しています。",
     "waiting-for-sender": "送信が始まるのを待っています。",
     senderEnded: "送信側が停止されました。{{text}}",
     senderOver: {
