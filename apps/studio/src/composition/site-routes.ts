@@ -16,6 +16,7 @@ import {
 import {
   type ApiContext,
   type Handlers,
+  hasMailbox,
   registerApi,
   registerDevMailbox,
   registerTestClock,
@@ -68,8 +69,7 @@ const registerDevelopment = async (app: FastifyInstance, { base, money, config, 
     await base.jobs.runDue();
   };
   if (testClock !== undefined) await registerTestClock(app, testClock, devDoor, live);
-  // Mailbox access allows account takeover, so register it only with the embedded database.
-  if (config.smtpUrl === undefined && base.alone) await registerDevMailbox(app, base.database, devDoor, base.path);
+  if (hasMailbox(config)) await registerDevMailbox(app, base.database, devDoor, base.path);
 };
 
 export const registerSiteRoutes = async (app: FastifyInstance, parts: SiteParts, handlers: Handlers<ApiName>): Promise<void> => {

@@ -2,6 +2,7 @@ import { errorBody } from "@setsuna/contracts";
 import type { Given, VariableName } from "./environment.ts";
 import { type Operator, placeholdersIn } from "./operator-file.ts";
 import type { Role } from "./role.ts";
+import { developmentTogether } from "./this-machine.ts";
 import { turnTogether } from "./turn-variables.ts";
 
 const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
@@ -21,10 +22,12 @@ export const variablesTogether = (given: Given, role: Role | undefined): string[
   const complaints: string[] = turnTogether(given, role);
   if (given.BOT_PROTECTION === "waf" && (given.WAF_SCRIPT_URL === undefined || given.WAF_API_KEY === undefined))
     complaints.push("BOT_PROTECTION=waf needs WAF_SCRIPT_URL and WAF_API_KEY beside it: pages get their tokens by them.");
-  if (given.TEST_CLOCK === "on" && (given.STRIPE_SECRET_KEY !== undefined || given.DATABASE_URL !== undefined))
+  const isShared = given.DATABASE_URL !== undefined && given.PROFILE !== "development";
+  if (given.TEST_CLOCK === "on" && (given.STRIPE_SECRET_KEY !== undefined || isShared))
     complaints.push(
-      "TEST_CLOCK=on goes with neither STRIPE_SECRET_KEY nor DATABASE_URL: it would charge people for days that never came.",
+      "TEST_CLOCK=on goes with neither STRIPE_SECRET_KEY nor, without PROFILE=development, DATABASE_URL: it would charge people for days that never came.",
     );
+  complaints.push(...developmentTogether(given));
   for (const [name, partner, why] of PAIRS)
     if (given[name] !== undefined && given[partner] === undefined) complaints.push(`${name} needs ${partner} beside it: ${why}.`);
   return complaints;

@@ -10,7 +10,7 @@ export interface StripeSettings {
 
 export interface PaymentConfig {
   readonly stripe: Pick<StripeSettings, "secretKey" | "publishableKey" | "webhookSecret"> | undefined;
-  /** The time can be put forward, for tests of renewals. Only with the embedded database and the test gateway. */
+  /** The time can be put forward, for tests of renewals. Only with the test gateway, and the embedded database or PROFILE=development. */
   readonly testClock: boolean;
   /** Yen that an account may owe before it paid an invoice or was approved. 0: every first order needs approval. */
   readonly invoiceLimit: number;

@@ -67,9 +67,13 @@ export const refusedParts = (config: Judged): readonly string[] => {
 export const productionRefusals = (config: Judged): readonly string[] =>
   config.profile === "production" ? refusedParts(config) : [];
 
-/** Several servers share a database, but only one process knows the mailbox's key. */
-export const hasMailbox = ({ databaseUrl, smtpUrl }: Pick<StudioConfig, "databaseUrl" | "smtpUrl">): boolean =>
-  databaseUrl === undefined && smtpUrl === undefined;
+/** Without SMTP. A mailbox gives accounts away, so never on a database that others may use. */
+export const hasMailbox = ({
+  databaseUrl,
+  smtpUrl,
+  profile,
+}: Pick<StudioConfig, "databaseUrl" | "smtpUrl" | "profile">): boolean =>
+  smtpUrl === undefined && (databaseUrl === undefined || profile === "development");
 
 /** Parts that staging allows and production refuses, warned about at each start. */
 export const stagingNotice = (config: Judged): readonly string[] =>

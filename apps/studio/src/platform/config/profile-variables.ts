@@ -10,7 +10,7 @@ export interface ProfileConfig {
 }
 
 export const PROFILE_VARIABLES = {
-  PROFILE: z.enum(["production", "staging"], "production or staging").optional(),
+  PROFILE: z.enum(["production", "staging", "development"], "production, staging or development").optional(),
   TEST_GATEWAY: z.enum(["on", "off"], "on or off").optional(),
 };
 

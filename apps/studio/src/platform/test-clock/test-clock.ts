@@ -6,7 +6,7 @@ import type { DevDoor } from "../dev-mailbox/dev-door.ts";
 import type { Database } from "../storage/database.ts";
 import { testClock as clockTable } from "../storage/schema/jobs.ts";
 
-/** Never goes back. Only with the embedded database and the test gateway. */
+/** Never goes back. One process has it: others that share the database wouldn't see it move. */
 export interface TestClock {
   readonly now: () => Date;
   /** Stored, so that a later start continues from there. */
