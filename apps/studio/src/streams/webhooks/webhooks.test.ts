@@ -5,6 +5,7 @@ import { type AccountsApp, openAccountsApp } from "../../composition/accounts-ap
 import { openTeam } from "../../composition/team.fake.ts";
 import { openSession } from "../../identity/sessions/login-sessions.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
+import { DatabaseAway } from "../../platform/storage/database-away.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { accounts, auditLog, serialIds, webhooks } from "../../platform/storage/schema/index.ts";
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
@@ -120,6 +121,24 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
       expect(states).toEqual(Array.from({ length: 3 }, () => ["delivered", 204, 1]));
     }, PATIENCE);
     expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it("note a delivery once a lost database is back, and send the ID's next event then", async () => {
+    const hook = await add();
+    const transaction = vi.spyOn(opened.database, "transaction");
+    receiver.answer = () => {
+      if (receiver.messages.length === 1) transaction.mockRejectedValue(new DatabaseAway(new Error("Connection terminated")));
+      return 204;
+    };
+    await happen(A, "sender.started", "sender.ended");
+    await received(1);
+    await vi.waitFor(() => expect(transaction.mock.settledResults.map(({ type }) => type)).toContain("rejected"), PATIENCE);
+    transaction.mockRestore();
+    await received(2);
+    await vi.waitFor(async () => {
+      const states = (await deliveriesOf(hook)).map(({ state, attempts }) => [state, attempts]);
+      expect(states).toEqual(Array.from({ length: 2 }, () => ["delivered", 1]));
+    }, PATIENCE);
   });
 
   it("send only chosen types of chosen IDs of the own account", async () => {
