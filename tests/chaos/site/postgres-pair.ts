@@ -53,10 +53,12 @@ export class PostgresPair {
     return this.primary.daemon.stop("SIGINT");
   }
 
-  async failOver(): Promise<void> {
+  /** `meanwhile` runs while there is no primary. */
+  async failOver(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
     const { standby } = this;
     if (standby === undefined) throw new Error("no standby");
     await this.primary.daemon.kill();
+    await meanwhile();
     await withConnection(standby.url, (client) => client.query("select pg_promote()"));
     this.primary = standby;
     this.standby = undefined;

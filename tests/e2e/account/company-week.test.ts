@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type BillingDocument, SerialId, type SessionReport } from "@setsuna/contracts";
 import {
   IdentityProvider,
-  mediaPath,
   numericStatOf,
   openContext,
   PROVIDER_CLIENT,
@@ -16,16 +15,15 @@ import {
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AgentRun } from "../support/agent.ts";
-import { NatsServer } from "../support/nats-server.ts";
 import { follow, LIGHT_SOURCE, untilFrames } from "../support/stage.ts";
 import { PASSWORD } from "./support/account-stage.ts";
 import { CompanyFleet } from "./support/company-fleet.ts";
 import { Employee } from "./support/employee.ts";
+import { FOOTAGE, failOverDuring, typesOn } from "./support/failover.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-/** A fleet needs nats-server. */
-const day = test.skipIf(!NatsServer.isInstalled());
+const day = test.skipIf(!CompanyFleet.isInstalled());
 
 const DAY_MS = 86_400_000;
 const DOMAIN = "takasaki.example";
@@ -47,7 +45,7 @@ const staff = new Map<Name, Employee>();
 const ids: SerialId[] = [];
 
 beforeAll(async () => {
-  if (!NatsServer.isInstalled()) return;
+  if (!CompanyFleet.isInstalled()) return;
   [dns, receiver] = await Promise.all([TxtServer.open(), WebhookReceiver.open()]);
   fleet = await CompanyFleet.open({ BOT_PROTECTION: "off", TEST_CLOCK: "on", DNS_SERVERS: dns.address });
 });
@@ -143,21 +141,26 @@ day("Tuesday: billing buys two IDs in the company's name, and the crew adds an e
   await owner.call("POST", "webhooks", { ...endpoint, types: ["licence.renewed"] });
 });
 
-day("Wednesday: a show with a standby and a recording survives an upgrade, its sender and a removed member", async () => {
+day("Wednesday: a show with a standby and a recording survives a failover, an upgrade and its sender", async () => {
   const [id] = ids;
   if (id === undefined) throw new Error("no ID");
   const agent = { SETSUNA_SERVER: fleet.stage.studio.origin };
   const main = await open("sender", id);
   const viewer = await open("receiver", id);
   await follow(viewer);
-  const input = ["--input", mediaPath("footage.h264"), "--loop"];
-  const standby = new AgentRun(["send", "--id", id, "--standby", "--video", "1", ...input], agent);
+  const standby = new AgentRun(["send", "--id", id, "--standby", "--video", "1", ...FOOTAGE], agent);
   const recorder = new AgentRun(["record", "--id", id, "--all", "-o", folder], agent);
   try {
     await standby.line("standby", ({ place }) => place === "standby");
     await recorder.line("recording", ({ channel }) => channel === 1);
     const started = await receiver.next("sender.started");
     expect(started).toMatchObject({ signedBy: receiver.secrets, body: { data: { serialId: id, channel: 1 } } });
+
+    const before = await numericStatOf(viewer, "video-1", "reconnections");
+    const { studio } = fleet.stage;
+    const gap = await failOverDuring({ studio, database: fleet.database, receiver, id, viewer });
+    process.stdout.write(`during the failover, the viewer waited ${gap} ms for a frame at most\n`);
+    expect(await numericStatOf(viewer, "video-1", "reconnections")).toBe(before);
 
     const { members } = await membersOf();
     const sora = members.find(({ email }) => email.startsWith("sora@"))?.id;
@@ -174,17 +177,21 @@ day("Wednesday: a show with a standby and a recording survives an upgrade, its s
       return all.some(({ standby }) => standby === true);
     });
     await untilFrames(viewer, 5);
-    const before = await numericStatOf(viewer, "video-1", "reconnections");
+    const upgraded = await numericStatOf(viewer, "video-1", "reconnections");
 
     await main.close();
     await receiver.next("standby.switched");
     await until("the standby's frames", async () => (await untilFrames(viewer, 5)).at(-1)?.width === 1280);
-    expect(await numericStatOf(viewer, "video-1", "reconnections")).toBe(before);
+    expect(await numericStatOf(viewer, "video-1", "reconnections")).toBe(upgraded);
   } finally {
     expect(await recorder.stop()).toBe(0);
     await standby.stop();
   }
-  await receiver.next("sender.ended");
+  await until("the end of the show at the endpoint", () => typesOn(receiver, 1).includes("sender.ended"));
+  // At least once, and in order.
+  const received = new Map(receiver.messages.map((message) => [message.id, message.body.data.cursor]));
+  expect([...received.values()]).toEqual([...received.values()].sort((one, other) => Number(one) - Number(other)));
+  expect([...new Set(typesOn(receiver, 2))]).toEqual(["sender.started", "sender.ended"]);
   const files = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
   expect(Math.max(...files)).toBeGreaterThan(100_000);
 });
@@ -194,11 +201,16 @@ day("Thursday: the desk signs in again and reads what happened", async () => {
   expect(await of("aoi").call("GET", "serial-ids")).toMatchObject({ status: 401 });
   await signIn("aoi");
   const reports = `serial-ids/${ids[0]}/reports`;
-  const report = await until("the report", async () => {
-    const { reports: all } = await of("aoi").does<{ reports: { id: string }[] }>("GET", reports);
-    return all[0] && of("aoi").does<SessionReport>("GET", `${reports}/${all[0].id}`);
-  });
-  expect(report.participants.filter(({ direction }) => direction === "send")).toHaveLength(2);
+  const sendersOn = async (channel: number): Promise<number> => {
+    const { reports: all } = await of("aoi").does<{ reports: { id: string; channel: number }[] }>("GET", reports);
+    const id = all.find((report) => report.channel === channel)?.id;
+    if (id === undefined) return 0;
+    const { participants } = await of("aoi").does<SessionReport>("GET", `${reports}/${id}`);
+    return participants.filter(({ direction }) => direction === "send").length;
+  };
+  await until("the report of the sender and its standby", async () => (await sendersOn(1)) === 2);
+  // Its seconds were measured before and without the first database.
+  await until("the report of the second camera", async () => (await sendersOn(2)) === 1);
 });
 
 day("at the end of the month, billing pays the renewal and reads its receipt, which the crew can't", async () => {
