@@ -136,6 +136,7 @@ export { migrateEmbedded } from "./storage/embedded-database.ts";
 export { behind, cutPage, inOrder } from "./storage/keyset-page.ts";
 export { beginningWith, containing } from "./storage/like-pattern.ts";
 export { msSince } from "./storage/ms-since.ts";
+export { onceBack } from "./storage/once-back.ts";
 export { openStorage } from "./storage/open-storage.ts";
 export { openPostgres } from "./storage/postgres.ts";
 export { withConnection } from "./storage/postgres-connection.ts";

@@ -1,9 +1,10 @@
 import { Email } from "@setsuna/contracts";
 import { err, ok, type Result, silentLog } from "@setsuna/kit";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mailTexts } from "../../composition/mail-texts.ts";
 import type { Database, OpenDatabase } from "../storage/database.ts";
+import { DatabaseAway } from "../storage/database-away.ts";
 import { mailboxMessages, mailOutbox } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { type DispatchParts, dispatchDue } from "./dispatch.ts";
@@ -89,6 +90,24 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
       expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
       expect(sent[0]?.text).toContain("123456");
       expect(await row("a")).toMatchObject({ state: "sent", attempts: 1, data: {}, sentAt: START, lastError: null });
+    });
+
+    it("sends a mail once though the database was lost before it could note that", async () => {
+      await enqueue("a");
+      const update = vi.spyOn(database, "update");
+      answer = async () => {
+        update.mockImplementationOnce(() => {
+          throw new DatabaseAway(new Error("Connection terminated"));
+        });
+        return ok(undefined);
+      };
+      await dispatchDue(smtp);
+      expect(update).toHaveBeenCalledTimes(4);
+      update.mockRestore();
+      expect(await row("a")).toMatchObject({ state: "sent", attempts: 1 });
+      later(LEASE_MS);
+      await dispatchDue(smtp);
+      expect(sent).toHaveLength(1);
     });
 
     it("tries again later and later, with the same Message-ID, and gives up after about a day", async () => {

@@ -1,11 +1,13 @@
 import type { Log } from "@setsuna/kit";
 import type { Database } from "../storage/database.ts";
+import { onceBack } from "../storage/once-back.ts";
 import type { MailSite } from "./mail-template.ts";
 import { deliverToMailbox } from "./mailbox.ts";
 import { orderOfRow } from "./order-of-row.ts";
 import { claimDue, markFailed, markSent, type OutboxRow } from "./outbox.ts";
 import { renderMail } from "./render-mail.ts";
 import type { RenderedMail } from "./rendered-mail.ts";
+import { LEASE_MS } from "./retry-schedule.ts";
 import type { MailTransport, SendFailure } from "./transport.ts";
 
 export interface DispatchParts {
@@ -56,10 +58,10 @@ const sendOne = async ({ database, site, now, log }: DispatchParts, transport: M
   const mail = rendered(row, site);
   const outcome = mail === undefined ? { ok: false as const, error: UNREADABLE } : await transport.send(mail);
   if (outcome.ok) {
-    await markSent(database, [row.id], now());
+    await onceBack(() => markSent(database, [row.id], now()), LEASE_MS);
     return;
   }
-  const state = await markFailed(database, row, outcome.error, now());
+  const state = await onceBack(() => markFailed(database, row, outcome.error, now()), LEASE_MS);
   const fields = { mail: row.id, template: row.template, attempts: row.attempts, reason: outcome.error.reason };
   if (state === "failed") log.error(fields, "mail was given up");
   else log.warn(fields, "mail waits for its next attempt");

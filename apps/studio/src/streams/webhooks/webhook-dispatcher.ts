@@ -1,14 +1,14 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { WEBHOOK_FAILING_DAYS } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import {
   type AuditPort,
   type Database,
-  DatabaseAway,
+  MAIL_LEASE_MS,
   type MailPort,
   mailReaderOf,
   type OutgoingTargets,
+  onceBack,
   type Secrets,
   type Transaction,
   webhookDisabledMail,
@@ -64,18 +64,8 @@ export interface WebhookDispatcher {
 export const webhookDispatcher = (parts: DispatcherParts): WebhookDispatcher => {
   const { database, secrets, audit, mail, targets, now, log } = parts;
   const underWay = new Set<Promise<void>>();
-  let isStopped = false;
-
-  /** Repeats `work` while the database is away. Otherwise the ID's events would wait for the end of the lease. */
-  const onceBack = async <Outcome>(work: () => Promise<Outcome>): Promise<Outcome> => {
-    for (;;)
-      try {
-        return await work();
-      } catch (error) {
-        if (isStopped || !(error instanceof DatabaseAway)) throw error;
-        await pause(POLL_MS, undefined, { ref: false });
-      }
-  };
+  /** The ID's next events would wait for the end of the lease. */
+  const duringLease = <Outcome>(work: () => Promise<Outcome>): Promise<Outcome> => onceBack(work, MAIL_LEASE_MS);
 
   const disable = async (tx: Transaction, hook: WebhookRow, why: "failing" | "gone", at: Date): Promise<void> => {
     await tx.update(webhooks).set({ disabledAt: at, disabledWhy: why }).where(eq(webhooks.id, hook.id));
@@ -116,14 +106,14 @@ export const webhookDispatcher = (parts: DispatcherParts): WebhookDispatcher => 
     });
 
   const deliver = async (row: DeliveryRow): Promise<void> => {
-    const [hook] = await onceBack(async () => database.select().from(webhooks).where(eq(webhooks.id, row.webhookId)));
+    const [hook] = await duringLease(async () => database.select().from(webhooks).where(eq(webhooks.id, row.webhookId)));
     if (hook === undefined) return;
     const body = bodyOf(row);
     const posted = await postWebhook(
       { url: hook.url, headers: signedHeaders(secrets, hook, row.id, body, now()), body },
       targets,
     );
-    await onceBack(() => note(row, posted));
+    await duringLease(() => note(row, posted));
   };
 
   const dispatch = async (): Promise<void> => {
@@ -153,9 +143,6 @@ export const webhookDispatcher = (parts: DispatcherParts): WebhookDispatcher => 
       loop.start();
     },
     wake: loop.wake,
-    stop: (graceMs = 1_000) => {
-      isStopped = true;
-      return loop.stop(graceMs, () => Promise.all(underWay));
-    },
+    stop: (graceMs = 1_000) => loop.stop(graceMs, () => Promise.all(underWay)),
   };
 };
