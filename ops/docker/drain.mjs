@@ -1,5 +1,5 @@
 /**
- * Before a relay's container stops: moves its senders and viewers to other relays and waits until no viewer is left, and 15 s for
+ * Before a relay's container stops: moves its senders and viewers to other relays and waits until no viewer is left, and 25 s for
  * senders, for at most the given seconds.
  * METRICS_HOST, METRICS_PORT: where the relay serves its figures. RELAY_PID: 1 by default.
  */
@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 const LOOK_MS = 2000;
 const ANSWER_MS = 4000;
 /** Senders of older programs stay. */
-const SENDERS_MS = 15_000;
+const SENDERS_MS = 25_000;
 const began = Date.now();
 const until = Date.now() + Number(process.argv[2] ?? "120") * 1000;
 const host = process.env.METRICS_HOST === "0.0.0.0" ? "127.0.0.1" : (process.env.METRICS_HOST ?? "127.0.0.1");

@@ -26,7 +26,7 @@ export const PLANTED_FAULTS = {
   outageRefuses: "clients are refused permanently while the database is away",
   silenceByWallClock: "servers and relays measure silence by the wall clock",
   standbysLeft: "relays take no standbys of other nodes, and never switch to one of their own",
-  movesIgnored: "senders don't leave a draining relay before it ends",
+  movesIgnored: "clients don't leave a draining relay before it ends",
   copiesUnasked: "a viewer requests no copies of lost audio",
 } as const;
 

@@ -22,6 +22,7 @@ export type {
 export type { ClientStream, StreamContext } from "./lifecycle/client-stream.ts";
 export { ControlClient, type ControlClientOptions } from "./lifecycle/control-client.ts";
 export { MediaClient } from "./lifecycle/media-client.ts";
+export { type MovedStream, MovingStream, moveStreams, SENDER_OVERLAP_MS } from "./lifecycle/moving-stream.ts";
 export {
   ReceiverSettings,
   type ReceiverSettingsInput,
@@ -47,7 +48,6 @@ export {
 export { receiverCodecs, senderCodecs } from "./sdp/codec-preference.ts";
 export { asMultiOpus, asOpus, speaksMultiOpus } from "./sdp/surround-sdp.ts";
 export { type EncodedAnchor, EncodedTimes } from "./sender/encoded-times.ts";
-export { MovingStream, moveStreams, type SentStream } from "./sender/moving-stream.ts";
 export { PathSupervisor } from "./sender/path-supervisor.ts";
 export type { PublisherSettings, TransportEffect } from "./sender/publisher-events.ts";
 export {

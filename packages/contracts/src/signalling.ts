@@ -91,7 +91,8 @@ export const Publish = z.object({
 });
 /**
  * Asks for one stream, live or not. `standby`: connects without media until heartbeats ask (side-channel.ts). `epochRequest`:
- * sent while connecting; absent if unencrypted. `replaces`: an own earlier session on the stream, which ends.
+ * sent while connecting; absent if unencrypted. `replaces`: an own earlier session on the stream, which ends
+ * unless it moves.
  */
 export const Subscribe = z.object({
   type: z.literal("subscribe"),
@@ -190,7 +191,7 @@ export const Closed = z.object({
   request: Request.optional(),
   error: ErrorBodySchema.optional(),
 });
-/** The sender's relay drains: `publish` the stream with `replaces`, and close this session once the new one sends. */
+/** Its relay drains: open the stream with `replaces`, and close this session once the new one sends or plays. */
 export const Move = z.object({ type: z.literal("move"), session: MediaSessionId });
 /** `t1`: server clock at the ping, `t2`: at the pong; ms since the Unix epoch. */
 export const Pong = z.object({ type: z.literal("pong"), t0: z.number(), t1: z.number(), t2: z.number() });

@@ -4,6 +4,8 @@ import { distance32 } from "@setsuna/kit";
 export interface GatedFrame {
   readonly type: "key" | "delta";
   readonly rtpTimestamp: RtpTimestamp;
+  /** Its timestamp says nothing about the frame rate. */
+  readonly hidden?: true | undefined;
 }
 
 /** 10 s at 90 kHz: another stream or a long pause, not a frame rate. */
@@ -31,7 +33,7 @@ export class KeyframeGate {
   }
 
   /** True if it can be decoded now. */
-  admit({ type, rtpTimestamp }: GatedFrame): boolean {
+  admit({ type, rtpTimestamp, hidden }: GatedFrame): boolean {
     if (type === "key") {
       this.waiting = false;
       this.wanted = false;
@@ -40,6 +42,7 @@ export class KeyframeGate {
       this.dropped += 1;
       return false;
     }
+    if (hidden === true) return true;
     this.learnInterval(rtpTimestamp);
     this.lastTimestamp = rtpTimestamp;
     return true;

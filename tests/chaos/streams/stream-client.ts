@@ -1,4 +1,4 @@
-import { MovingStream, type SentStream, Signalling, StreamLink, type StreamPhase } from "@setsuna/client";
+import { type MovedStream, MovingStream, SENDER_OVERLAP_MS, Signalling, StreamLink, type StreamPhase } from "@setsuna/client";
 import { type Channel, MEDIA_SILENCE_MS, type MediaSessionId, type SerialId } from "@setsuna/contracts";
 import { type NodePeer, nodePorts } from "./node-peer.ts";
 import { type Tag, taggedPacket, tagOf } from "./tagged-packet.ts";
@@ -18,12 +18,12 @@ interface ConnectionParts extends StreamPlace {
   readonly signalling: Signalling;
   readonly direction: "publish" | "subscribe";
   readonly succeeds?: MediaSessionId | undefined;
-  took(packet: Buffer): void;
+  took(packet: Buffer, connection: Connection): void;
   connected(connection: Connection): void;
   changed(): void;
 }
 
-class Connection implements SentStream {
+class Connection implements MovedStream {
   readonly link: StreamLink<NodePeer>;
   peer: NodePeer | undefined;
   live: NodePeer | undefined;
@@ -40,13 +40,15 @@ class Connection implements SentStream {
         open: async (options) => {
           const peer = await nodePorts.openTransport(options);
           this.peer = peer;
-          peer.carry(direction === "publish" ? "send" : "receive", took);
+          peer.carry(direction === "publish" ? "send" : "receive", (packet) => took(packet, this));
           return peer;
         },
-        request: (offer: string, replaces: MediaSessionId | undefined = succeeds) =>
-          direction === "publish"
-            ? { type: "publish", ...stream, offer, ...(replaces === undefined ? {} : { replaces }) }
-            : { type: "subscribe", ...stream, offer, playout: "native" },
+        request: (offer: string, replaced: MediaSessionId | undefined = succeeds) => {
+          const replaces = replaced === undefined ? {} : { replaces: replaced };
+          return direction === "publish"
+            ? { type: "publish", ...stream, offer, ...replaces }
+            : { type: "subscribe", ...stream, offer, playout: "native", ...replaces };
+        },
         connected: (peer) => {
           this.live = peer;
           connected(this);
@@ -88,10 +90,14 @@ abstract class StreamClient {
       onMove: (session) => this.stream.move(session),
     });
     this.signalling = signalling;
-    const took = (packet: Buffer): void => this.took(packet);
+    const took = (packet: Buffer, connection: Connection): void => {
+      if (connection === this.stream.next && direction === "subscribe") this.stream.arrived(connection);
+      this.took(packet);
+    };
     const connected = (connection: Connection): void => this.connected(connection);
     this.stream = new MovingStream({
       timers: nodePorts.timers,
+      overlapMs: direction === "publish" ? SENDER_OVERLAP_MS : undefined,
       onChange: () => this.changed(this.stream.link.phase()),
       open: (changed, succeeds) => new Connection({ ...place, signalling, direction, succeeds, took, connected, changed }),
     });
@@ -164,7 +170,7 @@ export class TaggedSender extends StreamClient {
   }
 
   private send(): void {
-    const sent = this.stream.sent.flatMap(({ live, epoch }) => (live === undefined ? [] : { live, epoch }));
+    const sent = this.stream.all.flatMap(({ live, epoch }) => (live === undefined ? [] : { live, epoch }));
     if (sent.length > 0) this.sequence += 1;
     for (const { live, epoch } of sent) {
       const isKeyframe = live.keyframesRequested > 0 || this.sequence % KEYFRAME_EVERY === 0;

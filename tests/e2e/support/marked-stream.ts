@@ -89,8 +89,6 @@ export class MarkedReceiver {
   readonly peer: RawPeer;
   readonly payloads = new Map<number, Buffer>();
   readonly numbers = new Map<number, number>();
-  firstAt: number | undefined;
-  newestAt: number | undefined;
   repeated = 0;
   private readonly header = emptyRtpHeader();
   private readonly timer: NodeJS.Timeout;
@@ -108,8 +106,6 @@ export class MarkedReceiver {
     if (this.payloads.has(number)) this.repeated += 1;
     this.payloads.set(number, payload);
     this.numbers.set(bare(header.timestamp), number);
-    this.firstAt ??= performance.now();
-    this.newestAt = performance.now();
   }
 
   get newest(): number {

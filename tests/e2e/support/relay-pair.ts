@@ -39,6 +39,8 @@ class LinkedPool extends RelayPool {
 export interface ClientSession {
   readonly session: MediaSessionId;
   readonly ended: Promise<ErrorBody | undefined>;
+  /** It should move to another node. */
+  readonly draining: Promise<void>;
 }
 
 export class RelayPair {
@@ -108,26 +110,49 @@ export class RelayPair {
     return new RelayPair(nodes, apis, [...timers, ...checks]);
   }
 
-  connect(region: 0 | 1, direction: OpenMedia["direction"], peer: RawPeer, channel = 1): Promise<ClientSession> {
+  connect(
+    region: 0 | 1,
+    direction: OpenMedia["direction"],
+    peer: RawPeer,
+    channel = 1,
+    replaces?: MediaSessionId,
+  ): Promise<ClientSession> {
     const session = MediaSessionId.parse(randomBytes(16).toString("base64url"));
     const streams = [StreamRef.parse({ serialId: ID, kind: "video", channel })] as const;
+    let drains: () => void = () => undefined;
+    const draining = new Promise<void>((drained) => {
+      drains = drained;
+    });
     return new Promise((resolve, reject) => {
       const ended = new Promise<ErrorBody | undefined>((end) => {
         const open = (offer: string): void =>
           this.apis[region]?.open(
-            { session, direction, streams, offer, playout: "native", limits: { videoChannels: 3, allowedAddresses: [] } },
+            {
+              session,
+              direction,
+              streams,
+              offer,
+              playout: "native",
+              limits: { videoChannels: 3, allowedAddresses: [] },
+              replaces,
+            },
             {
               onAnswer: (sdp) => {
                 peer.accept(sdp);
-                resolve({ session, ended });
+                resolve({ session, ended, draining });
               },
               onRefused: (error) => reject(new Error(error.code)),
               onClosed: end,
+              onDraining: drains,
             },
           );
         peer.offer().then(open, reject);
       });
     });
+  }
+
+  close(region: 0 | 1, session: MediaSessionId): void {
+    this.apis[region]?.close(session);
   }
 
   putOut(region: 0 | 1, session: MediaSessionId): void {

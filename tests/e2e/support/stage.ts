@@ -37,8 +37,12 @@ export class Stage extends StudioStage {
     this.source = source;
   }
 
-  static async open(environment: Readonly<Record<string, string>> = {}, source: SourceOptions = DEFAULT_SOURCE): Promise<Stage> {
-    return new Stage(await StudioStage.start(environment), false, source);
+  static async open(
+    environment: Readonly<Record<string, string>> = {},
+    source: SourceOptions = DEFAULT_SOURCE,
+    flags?: readonly string[],
+  ): Promise<Stage> {
+    return new Stage(await StudioStage.start(environment, flags), false, source);
   }
 
   /** Files leave the demo account and its ID as seeded. */

@@ -3,14 +3,14 @@ import type { PlantedFaults } from "../planted-faults.ts";
 import type { Action, WeightedActions } from "../script.ts";
 import { Script } from "../script.ts";
 import { World } from "../world.ts";
-import { MAX_WITHOUT_FRAME_MS, SwitchRules } from "./switch-rules.ts";
+import { SwitchRules } from "./switch-rules.ts";
 
 const REST_MS = 40_000;
 const STEP_MS = 10_000;
 /** Until a draining relay stops. */
 const DRAIN_MS = 20_000;
-/** Without a frame, for a viewer whose node stays, ms: less than a sender that breaks off. */
-const STAYS_MS = 200;
+/** Without a frame while nodes drain, ms: less than a sender that breaks off. */
+const MOVES_MS = 200;
 
 const onOne =
   (what: string, begin: (person: Person) => void, end: (person: Person) => void): Action =>
@@ -54,23 +54,18 @@ const ACTIONS: WeightedActions = [
   [1, CLOSED],
 ];
 
-/** The sender's node; the viewers' too, if they watch there: those reconnect. */
-const drains =
-  (moved: Set<Person>): Action =>
-  (script) => {
-    const { people, fleet } = script.world;
-    const nodeOf = ({ pictures }: Person): number | undefined => pictures?.path?.relayNode;
-    const sender = people.find(({ part }) => part === "sender");
-    const nodes = fleet?.nodes ?? [];
-    const node = nodes.find(({ machine }) => machine.number === (sender && nodeOf(sender)));
-    if (node === undefined || nodes.some(({ hasRelay }) => !hasRelay)) return;
-    script.note(node.machine.name, "drains its relay node");
-    moved.clear();
-    for (const person of people) if (nodeOf(person) === node.machine.number) moved.add(person);
-    script.world.disturbNode(node);
-    script.later(DRAIN_MS, () => script.world.disturbNode(node));
-    void node.drainRelay(DRAIN_MS);
-  };
+/** The sender's node, and the viewers' too if they watch there. */
+const DRAINS: Action = (script) => {
+  const { people, fleet } = script.world;
+  const sender = people.find(({ part }) => part === "sender");
+  const nodes = fleet?.nodes ?? [];
+  const node = nodes.find(({ machine }) => machine.number === sender?.pictures?.path?.relayNode);
+  if (node === undefined || nodes.some(({ hasRelay }) => !hasRelay)) return;
+  script.note(node.machine.name, "drains its relay node");
+  script.world.disturbNode(node);
+  script.later(DRAIN_MS, () => script.world.disturbNode(node));
+  void node.drainRelay(DRAIN_MS);
+};
 
 export interface ShowOptions {
   readonly seed: number;
@@ -84,12 +79,10 @@ export interface ShowOptions {
 export const simulateShow = async (minutes: number, { isDraining = false, ...options }: ShowOptions) => {
   const standbys = isDraining ? 0 : 1;
   const world = new World({ ...options, near: true, ids: 1, senders: 1, standbys, viewers: 2, pictures: 1 });
-  const moved = new Set<Person>();
-  const limitOf = (person: Person): number => (moved.has(person) ? MAX_WITHOUT_FRAME_MS : STAYS_MS);
-  const rules = new SwitchRules(world, isDraining ? { settledMs: Number.NEGATIVE_INFINITY, limitOf } : {});
+  const rules = new SwitchRules(world, isDraining ? { settledMs: Number.NEGATIVE_INFINITY, limitMs: MOVES_MS } : {});
   const seconds = (part: string): number => (part === "standby" ? 5000 : 0);
   for (const person of world.people) world.time.after(seconds(person.part), () => person.join());
-  const actions = isDraining ? ([[1, drains(moved)]] as const) : ACTIONS;
+  const actions = isDraining ? ([[1, DRAINS]] as const) : ACTIONS;
   new Script(world, { letter: "s", seed: options.seed, actions, ...(isDraining && { betweenMs: 2 * DRAIN_MS }) });
   while (world.time.elapsed < minutes * 60_000 && world.violations.length === 0) await world.time.live(STEP_MS);
   const { switches, longestGapMs } = rules;

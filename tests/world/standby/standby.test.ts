@@ -24,7 +24,7 @@ it.each([2, 3])("hides from viewers that the sender's relay node drains and stop
   expect(switches).toBeGreaterThan(1);
 });
 
-it("finds senders that stay at a relay node until it stops", async () => {
+it("finds clients that stay at a relay node until it stops", async () => {
   const faults = new Set(["movesIgnored" as const]);
   const { violations } = await simulateShow(WITHIN_MINUTES, { nodes: 2, seed: 5, isDraining: true, faults });
   expect(violations[0]).toContain("has seen nothing for");

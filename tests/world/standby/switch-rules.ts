@@ -3,7 +3,7 @@ import type { World } from "../world.ts";
 
 const LOOKS_EVERY_MS = 50;
 /** With a round trip of 50 ms. */
-export const MAX_WITHOUT_FRAME_MS = 700;
+const MAX_WITHOUT_FRAME_MS = 700;
 /** A sender is silent for this long before another replaces it, so none returns sooner. */
 const MIN_BETWEEN_SWITCHES_MS = 400;
 /** A client that was disturbed has connected again by then, ms. */
@@ -13,7 +13,7 @@ interface SwitchLimits {
   /** Time after a client's disturbance without a rule, ms. */
   readonly settledMs: number;
   /** Longest time without a frame, ms. */
-  limitOf(person: Person): number;
+  readonly limitMs: number;
 }
 
 interface Shown {
@@ -31,9 +31,9 @@ export class SwitchRules {
   private readonly limits: SwitchLimits;
   private readonly shown = new Map<Person, Shown>();
 
-  constructor(world: World, { settledMs = SETTLED_MS, limitOf = () => MAX_WITHOUT_FRAME_MS }: Partial<SwitchLimits> = {}) {
+  constructor(world: World, { settledMs = SETTLED_MS, limitMs = MAX_WITHOUT_FRAME_MS }: Partial<SwitchLimits> = {}) {
     this.world = world;
-    this.limits = { settledMs, limitOf };
+    this.limits = { settledMs, limitMs };
     world.onDrawn = (person, sender) => this.drawn(person, sender);
     world.time.every(LOOKS_EVERY_MS, () => {
       for (const [person, { at }] of this.shown) this.gap(person, at);
@@ -64,7 +64,7 @@ export class SwitchRules {
     const hasSender = people.some((one) => (one.part === "sender" || one.part === "standby") && isSettled(one));
     if (!hasSender || !isSettled(person)) return;
     this.longestGapMs = Math.max(this.longestGapMs, gapMs);
-    if (gapMs <= this.limits.limitOf(person)) return;
+    if (gapMs <= this.limits.limitMs) return;
     this.world.violate(`${person.name} has seen nothing for ${Math.round(gapMs)} ms, and a sender lives`);
     this.shown.delete(person);
   }

@@ -4,6 +4,7 @@ import {
   MediaClient,
   type MediaTransport,
   MovingStream,
+  SENDER_OVERLAP_MS,
   type StreamLink,
   type StreamStats,
 } from "@setsuna/client";
@@ -33,6 +34,7 @@ export class VideoClient {
   private readonly now: () => Milliseconds;
   private readonly onStopped: () => void;
   private stream: ClientStream | undefined;
+  private viewing: MovingStream<VideoViewer> | undefined;
   private isSender = false;
   private sound: SoundPublisher | SoundViewer | undefined;
   private isStopped = false;
@@ -47,7 +49,7 @@ export class VideoClient {
       onRefused: () => undefined,
       readStats: async (now) => {
         const all = new Map<StreamLink<VideoPath>, StreamStats | undefined>();
-        for (const stream of [this.stream, this.sound])
+        for (const stream of [this.viewing?.current, this.sound])
           if (stream instanceof VideoViewer || stream instanceof SoundViewer) all.set(stream.link, await stream.readStats(now));
         return all;
       },
@@ -59,13 +61,13 @@ export class VideoClient {
     return this.client.snapshots.getSnapshot().streams[0]?.phase.name;
   }
   readPanel(): Promise<StreamStats | undefined> {
-    return this.stream instanceof VideoViewer ? this.stream.readStats(this.now()) : Promise.resolve(undefined);
+    return this.viewing === undefined ? Promise.resolve(undefined) : this.viewing.current.readStats(this.now());
   }
   get heard(): AudioCounters | undefined {
     return this.sound instanceof SoundViewer ? this.sound.counters : undefined;
   }
   get isLive(): boolean {
-    return this.stream instanceof VideoViewer && this.stream.isLive && this.phase === "live";
+    return this.viewing?.current.isLive === true && this.phase === "live";
   }
   get isRefused(): boolean {
     const { phase, streams } = this.client.snapshots.getSnapshot();
@@ -123,7 +125,10 @@ export class VideoClient {
         onChange: () => client.publish(),
       };
       this.isSender = isSender;
-      this.stream = isSender ? this.publisher(context, parts.faults.has("movesIgnored")) : new VideoViewer(context);
+      const staysAtRelay = parts.faults.has("movesIgnored");
+      if (!isSender) this.viewing = this.viewer(context);
+      this.stream = this.viewing ?? this.publisher(context, staysAtRelay);
+      if (staysAtRelay && this.viewing !== undefined) this.viewing.move = () => undefined;
       if (watch.hasSound) this.sound = isSender ? new SoundPublisher(context) : new SoundViewer(context);
       const streams: readonly ClientStream[] = this.sound === undefined ? [this.stream] : [this.stream, this.sound];
       client.run(signalling, streams);
@@ -136,7 +141,31 @@ export class VideoClient {
     const { onChange, ports } = context;
     if (staysAtRelay) return new VideoPublisher(context, onChange);
     const open = (changed: () => void, succeeds?: MediaSessionId) => new VideoPublisher(context, changed, succeeds);
-    return new MovingStream({ timers: ports.timers, onChange, open });
+    return new MovingStream({ timers: ports.timers, overlapMs: SENDER_OVERLAP_MS, onChange, open });
+  }
+
+  private viewer({ onDrawn, ...context }: VideoContext): MovingStream<VideoViewer> {
+    let drawnAt = Number.NEGATIVE_INFINITY;
+    const drawn: VideoContext = {
+      ...context,
+      onDrawn: (mark, latencyMs) => {
+        drawnAt = mark.at;
+        onDrawn(mark, latencyMs);
+      },
+    };
+    const stream: MovingStream<VideoViewer> = new MovingStream({
+      timers: context.ports.timers,
+      onChange: context.onChange,
+      open: (changed, succeeds) =>
+        new VideoViewer(drawn, {
+          changed,
+          succeeds,
+          isPresent: (viewer) => viewer === stream.current,
+          arrived: (viewer) => stream.arrived(viewer),
+          drawnAt: () => drawnAt,
+        }),
+    });
+    return stream;
   }
 
   private portsOf(person: Person, parts: PersonParts, watch: VideoWatch): ClientPorts<VideoPath> {

@@ -1,5 +1,5 @@
 import { type ClientStream, StatsReader, StreamLink, type StreamStats } from "@setsuna/client";
-import type { SideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
+import type { MediaSessionId, SideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import { bare, distance16, type Milliseconds } from "@setsuna/kit";
 import { LatencyWindow } from "@setsuna/playout";
 import type { RtpHeader } from "@setsuna/rtp";
@@ -14,6 +14,16 @@ import type { VideoPath } from "./video-path.ts";
 
 const OWN_SSRC = 77;
 
+/** One connection of a viewer who moves between relays. */
+export interface MovingPart {
+  readonly succeeds: MediaSessionId | undefined;
+  readonly changed: () => void;
+  isPresent(viewer: VideoViewer): boolean;
+  arrived(viewer: VideoViewer): void;
+  /** Capture time of the last frame on screen, ms. */
+  drawnAt(): number;
+}
+
 export class VideoViewer implements ClientStream {
   readonly link: StreamLink<VideoPath>;
   private readonly context: VideoContext;
@@ -26,10 +36,15 @@ export class VideoViewer implements ClientStream {
   private newest = 0;
   private late = 0;
   isLive = false;
+  private readonly moving: MovingPart;
+  private isPlaying: boolean;
 
-  constructor(context: VideoContext) {
+  constructor(context: VideoContext, moving: MovingPart) {
     this.context = context;
-    const { ports, signalling, encryption, channel, onChange } = context;
+    this.moving = moving;
+    const { succeeds, changed } = moving;
+    this.isPlaying = succeeds === undefined;
+    const { ports, signalling, encryption, channel } = context;
     const stream = { kind: "video", channel, direction: "subscribe" } as const;
     this.stats = new StatsReader(stream);
     this.viewer = this.openViewer();
@@ -44,19 +59,26 @@ export class VideoViewer implements ClientStream {
       ports,
       signalling,
       encryption,
-      onChange,
+      onChange: changed,
       hooks: {
         open: (options) => this.open(context.openPath(options, PICTURE_SECTIONS.receive)),
-        request: (offer) => ({ type: "subscribe", kind: "video", channel, offer, playout: "instant" }),
+        request: (offer, replaces = succeeds) => ({
+          ...({ type: "subscribe", kind: "video", channel, offer, playout: "instant" } as const),
+          ...(replaces && { replaces }),
+        }),
         heartbeat: () => ({ delayMs: 0 }),
-        connected: () => this.say({ t: "playout", path: "instant" }),
+        connected: () => {
+          this.say({ t: "playout", path: "instant" });
+          this.link.start();
+        },
         side: (message) => this.onSide(message),
       },
     });
   }
 
   start(): void {
-    this.link.start();
+    if (this.isPlaying || this.link.isActive()) this.link.start();
+    else this.link.prepare();
   }
   stop(): void {
     this.link.stop();
@@ -121,11 +143,17 @@ export class VideoViewer implements ClientStream {
 
   private drawn({ at }: Draw, { frame: { rtpTimestamp, data } }: Decoded): void {
     const { clock } = this.viewer;
+    const { moving } = this;
+    const mark = readMark(data);
+    if (!this.isPlaying && mark.at <= moving.drawnAt()) return;
+    if (!this.isPlaying) moving.arrived(this);
+    this.isPlaying = true;
+    if (!moving.isPresent(this)) return;
     const captured = clock.captureTime(rtpTimestamp);
     if (captured !== undefined) this.context.lipSync.measureVideo(at - captured, at);
     const latency = clock.latencyOfTicks(clock.unwrap(rtpTimestamp), at);
     if (latency !== undefined) this.latency.add(latency, at);
-    this.context.onDrawn(readMark(data), latency);
+    this.context.onDrawn(mark, latency);
   }
 
   private onSide(message: StreamSideFromRelay): void {
@@ -137,7 +165,7 @@ export class VideoViewer implements ClientStream {
       if (message.roundTripTimeMs !== undefined) viewer.video.setRoundTrip(message.roundTripTimeMs);
       viewer.video.setUplinkReordering(message.uplinkReorderingMs ?? 0);
     }
-    if (message.t !== "state") return;
+    if (message.t !== "state" || !this.isPlaying) return;
     if ((this.generation ?? message.senderGeneration) !== message.senderGeneration && !this.link.standbyFacts().switched) {
       viewer.streamChanged();
       this.context.lipSync.reset();

@@ -3,7 +3,7 @@ import { ControlSubscriber, type PartyPerson, partyStateOf } from "@setsuna/clie
 import type { Channel, PartyState } from "@setsuna/contracts";
 import type { Client } from "../streams/link/client.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
-import { AudioReceiver } from "../streams/subscribe/audio-receiver.ts";
+import { MovingAudio } from "../streams/subscribe/moving-audio.ts";
 
 /** Talking to each other matters more than a packet, ms. */
 const WAIT_MS = 30;
@@ -18,7 +18,7 @@ export interface PartyHearingOptions {
 
 /** Receives one person: their audio, and the state that says to whom they talk. */
 export class PartyHearing {
-  readonly audio: AudioReceiver;
+  readonly audio: MovingAudio;
   private readonly options: PartyHearingOptions;
   private readonly control: ControlSubscriber;
   private state: PartyState | undefined;
@@ -38,7 +38,7 @@ export class PartyHearing {
       onChange: () => undefined,
     });
     const ownSsrc = randomInt(1, 0xffff_ffff);
-    this.audio = new AudioReceiver({ ...client.context, channel, delayMs: 0, waitMs: WAIT_MS, ownSsrc, unit, changed });
+    this.audio = new MovingAudio({ ...client.context, channel, delayMs: 0, waitMs: WAIT_MS, ownSsrc, unit, changed });
     client.add(this.control);
     client.add(this.audio);
   }

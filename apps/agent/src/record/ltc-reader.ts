@@ -4,7 +4,7 @@ import { ProcessOutput } from "../outputs/process-output.ts";
 import type { ReadLabel } from "../outputs/timecode-source.ts";
 import type { Client } from "../streams/link/client.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
-import { AudioReceiver } from "../streams/subscribe/audio-receiver.ts";
+import { MovingAudio } from "../streams/subscribe/moving-audio.ts";
 
 export interface LtcReaderEvents {
   /** About once a second while timecode comes. */
@@ -14,7 +14,7 @@ export interface LtcReaderEvents {
 
 export class LtcReader {
   private readonly client: Client;
-  private readonly receiver: AudioReceiver;
+  private readonly receiver: MovingAudio;
   private readonly output: ProcessOutput;
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -26,7 +26,7 @@ export class LtcReader {
       timecode: (label) => events.label(label),
       failed: (error) => events.failed(error),
     });
-    this.receiver = new AudioReceiver({
+    this.receiver = new MovingAudio({
       ...client.context,
       channel,
       delayMs: 0,

@@ -20,7 +20,7 @@ export interface ClientStream {
   readonly aside?: boolean;
   /** Absent if unsupported. */
   prepare?(): void;
-  /** The session's relay drains. Absent if the stream can't be sent twice meanwhile. */
+  /** The session's relay drains. Absent if the stream can't have two connections. */
   move?(session: MediaSessionId): void;
   start(): void;
   stop(): void;

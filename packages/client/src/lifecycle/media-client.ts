@@ -3,7 +3,6 @@ import type { SenderState } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
 import { ClientEncryption } from "../epochs/client-encryption.ts";
-import { moveStreams } from "../sender/moving-stream.ts";
 import type { VideoSignal } from "../signal/video-signal.ts";
 import { enterWith } from "../signalling/join-by-password.ts";
 import { Signalling } from "../signalling/signalling.ts";
@@ -14,6 +13,7 @@ import type { ClientPorts } from "../transport/ports.ts";
 import { ClientSnapshots } from "./client-snapshots.ts";
 import type { ClientPhase } from "./client-state.ts";
 import type { ClientStream } from "./client-stream.ts";
+import { moveStreams } from "./moving-stream.ts";
 
 const STATS_INTERVAL_MS = 1000;
 

@@ -126,6 +126,10 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     const session = this.session();
     if (session !== undefined) this.options.signalling.resume(session);
   }
+  /** Its media plays, though the relay may not have reported the sender yet. */
+  playing(): void {
+    this.dispatch({ type: "live", live: true });
+  }
   /** `start` may fix it. */
   fail(error: ErrorBody): void {
     this.dispatch({ type: "fail", error });

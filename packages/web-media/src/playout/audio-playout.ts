@@ -1,6 +1,6 @@
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
+import { AUDIO_CLOCK_RATE, distance32 } from "@setsuna/kit";
 import type { LipSync, SenderPresence } from "@setsuna/playout";
 import {
   type AudioBufferBounds,
@@ -20,11 +20,10 @@ import {
 } from "@setsuna/playout";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import { AudioDecode, type DecodedPacket } from "./audio-decode.ts";
-import type { AudioDecryptor } from "./audio-decryptor.ts";
 import { ConcealedShare } from "./concealed-share.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
 import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
-import type { EncodedFrame, PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
+import type { PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
 import { SoundWatch } from "./sound-watch.ts";
 
 /** libopus's 6.5 ms, which RTP keeps, unlike RFC 7845 §4.2 (pre-skip). */
@@ -51,6 +50,11 @@ export interface ReceivedPacket {
   readonly sequenceNumber?: number | undefined;
 }
 
+interface NewestPacket extends Omit<ReceivedPacket, "data"> {
+  readonly samples: number;
+  readonly at: Milliseconds;
+}
+
 export interface AudioPlayoutEvents {
   failed(error: Error): void;
   width(channels: number, isDiscrete: boolean): void;
@@ -74,6 +78,7 @@ export class AudioPlayout {
   private delayMs = 0;
   private sentBase: number | undefined;
   private packets = 0;
+  private latest: NewestPacket | undefined;
   private readonly copiesRequests = new CopiesRequests();
   private bounds = FIRST_BUFFER_BOUNDS;
   private channels: number | undefined;
@@ -132,25 +137,21 @@ export class AudioPlayout {
     this.events.clockEnds?.();
     this.clock.reset();
     this.reception.restart();
+    this.latest = undefined;
     this.latency.clear();
     this.sentBase = undefined;
     this.post({ t: "reset" });
     this.sendTiming();
   }
 
-  /** Without a decryptor, the audio is unencrypted. */
-  receive(frame: EncodedFrame, decryptor?: AudioDecryptor): void {
-    const { mimeType, rtpTimestamp, sequenceNumber } = frame.getMetadata();
-    if (mimeType && mimeType.toLowerCase() !== "audio/opus") return;
-    this.receivePacket({ data: frame.data, rtpTimestamp: rtpTimestamp ?? frame.timestamp, sequenceNumber }, decryptor);
+  /** Newest packet received. `capturedAt`: server clock; undefined while unknown. Undefined before the first. */
+  get newest(): (NewestPacket & { readonly capturedAt: Milliseconds | undefined }) | undefined {
+    return this.latest && { ...this.latest, capturedAt: this.clock.captureTime(this.latest.rtpTimestamp) };
   }
 
-  /** 16 bits, if known. */
-  receivePacket(packet: ReceivedPacket, decryptor?: AudioDecryptor): void {
+  /** Takes a decrypted packet. */
+  receiveClear({ data, rtpTimestamp, sequenceNumber }: ReceivedPacket): void {
     const now = this.time.now();
-    const { rtpTimestamp } = packet;
-    const data = decryptor === undefined ? packet.data : decryptor.decrypt(packet.data, rtpTimestamp);
-    if (data === undefined) return;
     const { packet: carrier, copies } = takeCopies(new Uint8Array(data));
     const { front, surround } = takeSurround(carrier);
     const toc = readOpusToc(front);
@@ -159,8 +160,10 @@ export class AudioPlayout {
     this.channels = (this.decode.frontOnly ? undefined : surround?.layout.channels) ?? toc.channels;
     this.clock.addArrival(rtpTimestamp, now);
     const timestamp = this.clock.unwrap(rtpTimestamp);
-    const sequence = this.reception.sequenceOf(packet.sequenceNumber, timestamp, toc.samples);
+    const sequence = this.reception.sequenceOf(sequenceNumber, timestamp, toc.samples);
     const { samples, channels } = toc;
+    if (this.latest === undefined || distance32(rtpTimestamp, this.latest.rtpTimestamp) > 0)
+      this.latest = { rtpTimestamp, sequenceNumber, samples, at: now };
     const earlier = copies.flatMap((copy) => this.copyOf(copy, timestamp, sequence));
     const own = { timestamp, samples, sequence, channels, data: wholeBuffer(front), surround };
     this.reception.receive(own, earlier, now, this.clock.fastestArrivalOfTicks(timestamp) ?? now);

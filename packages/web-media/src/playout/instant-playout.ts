@@ -49,6 +49,7 @@ export class InstantPlayout {
   private attachments = 0;
   private requests = 0;
   private closed = false;
+  private readonly following = new Map<number, () => void>();
   private readonly waiting = new Map<number, (stats: InstantStats) => void>();
   private readonly replays = new Map<number, (clip: Clip | undefined) => void>();
 
@@ -67,10 +68,14 @@ export class InstantPlayout {
     this.send({ t: "video-output", writable, keyframeRetryMs: KEYFRAME_RETRY_MS }, writable ? [writable] : []);
   }
 
-  /** In the task that creates the receiver; again per connection. Video comes as carried packets (contracts/packet-carriage). */
-  attach(kind: MediaKind, receiver: RTCRtpReceiver, decryption?: DecryptionOptions): void {
+  /**
+   * In the task that creates the receiver; again per connection. Video comes as carried packets (contracts/packet-carriage).
+   * `onFollows`: the present receiver plays until this one can continue, which is then called.
+   */
+  attach(kind: MediaKind, receiver: RTCRtpReceiver, decryption?: DecryptionOptions, onFollows?: () => void): void {
     this.attachments += 1;
-    const options: TransformOptions = { kind, attachment: this.attachments, decryption };
+    const options: TransformOptions = { kind, attachment: this.attachments, decryption, ...(onFollows && { follows: true }) };
+    if (onFollows !== undefined) this.following.set(this.attachments, onFollows);
     receiver.transform = new RTCRtpScriptTransform(this.worker, options);
     if (kind === "audio" && !this.audio) this.openAudio();
   }
@@ -120,8 +125,8 @@ export class InstantPlayout {
   }
 
   /** Pairs by RTP timestamp here. */
-  setStreamClock(kind: MediaKind, pair: CapturePair, senderRtp?: number): void {
-    this.send({ t: "stream-clock", kind, pair, senderRtp });
+  setStreamClock(kind: MediaKind, pair: CapturePair, senderRtp?: number, next?: true): void {
+    this.send({ t: "stream-clock", kind, pair, senderRtp, next });
   }
 
   /** Takes contracts/direct-frame. A keyframe or audio packet ends the relay's playout. */
@@ -267,6 +272,10 @@ export class InstantPlayout {
     switch (message.t) {
       case "event":
         this.emit(message.event);
+        return;
+      case "follows":
+        this.following.get(message.attachment)?.();
+        this.following.delete(message.attachment);
         return;
       case "sound-channels":
         this.audio?.setChannels(message.channels, message.isDiscrete);

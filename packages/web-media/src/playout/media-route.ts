@@ -1,10 +1,17 @@
 import type { DirectFrame } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import { type CapturePair, DirectInput, type SenderPresence } from "@setsuna/playout";
-import type { DecryptionOptions, MediaKind, PlayoutEvent, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
+import type {
+  ConnectionRequest,
+  DecryptionOptions,
+  MediaKind,
+  PlayoutEvent,
+  ToPlayoutWorker,
+  TransformOptions,
+} from "./playout-messages.ts";
 import type { EncodedFrame } from "./playout-ports.ts";
 
-export interface RoutedPlayer {
+export interface RoutedPlayer<Player> {
   begin(start: { readonly isDirect: boolean; readonly isFirst: boolean }): void;
   /** Undefined for unencrypted media. */
   beginDecryption(decryption: DecryptionOptions | undefined): void;
@@ -13,48 +20,74 @@ export interface RoutedPlayer {
   setStreamClock(pair: CapturePair): void;
   streamChanged(): void;
   told(presence: SenderPresence): void;
+  /** Plays the same stream of another connection, from when it calls `follows`. Until then this player plays. */
+  next(emit: (event: PlayoutEvent) => void, follows: () => void): Player;
+  close(): void;
 }
 
 export type RouteMessage = Extract<ToPlayoutWorker, { readonly kind: MediaKind }>;
 
-export class MediaRoute {
-  private readonly kind: MediaKind;
-  private readonly player: RoutedPlayer;
-  private readonly emit: (event: PlayoutEvent) => void;
-  private readonly input = new DirectInput();
+const REQUESTS: ReadonlySet<string> = new Set<ConnectionRequest["t"]>([
+  "keyframe-needed",
+  "nack",
+  "fec",
+  "downlink-estimate",
+  "audio-copies",
+]);
+const isRequest = (event: PlayoutEvent): event is ConnectionRequest => REQUESTS.has(event.t);
+
+interface Source<Player> {
   /** 0 before the first. */
-  private attachment = 0;
+  readonly attachment: number;
+  readonly player: Player;
+  readonly decryption: DecryptionOptions | undefined;
+  pairs: { readonly relay: CapturePair; readonly sender: CapturePair | undefined } | undefined;
+}
+
+export class MediaRoute<Player extends RoutedPlayer<Player>> {
+  private readonly kind: MediaKind;
+  private readonly emit: (event: PlayoutEvent) => void;
+  private readonly onFollows: (attachment: number) => void;
+  private readonly input = new DirectInput();
+  private source: Source<Player>;
+  /** Of the connection that follows, until it can continue. */
+  private next: Source<Player> | undefined;
   /** If true, the relay's frames are dropped. */
   private isDirect = false;
   private isClosed = false;
-  private decryption: DecryptionOptions | undefined;
-  private pairs: { readonly relay: CapturePair; readonly sender: CapturePair | undefined } | undefined;
 
-  constructor(kind: MediaKind, player: RoutedPlayer, emit: (event: PlayoutEvent) => void) {
+  constructor(kind: MediaKind, player: Player, emit: (event: PlayoutEvent) => void, onFollows: (attachment: number) => void) {
     this.kind = kind;
-    this.player = player;
     this.emit = emit;
+    this.onFollows = onFollows;
+    this.source = { attachment: 0, player, decryption: undefined, pairs: undefined };
   }
 
   get isAttached(): boolean {
-    return this.attachment !== 0;
+    return this.source.attachment !== 0;
+  }
+  get player(): Player {
+    return this.source.player;
+  }
+  /** Two while a connection follows. */
+  get players(): readonly Player[] {
+    return this.next === undefined ? [this.player] : [this.player, this.next.player];
   }
 
   /** Reads until it ends or is replaced. Writes nothing back. */
-  async attach({ attachment, decryption }: TransformOptions, readable: ReadableStream<EncodedFrame>): Promise<void> {
-    if (this.isClosed || attachment < this.attachment) return;
-    const isFirst = !this.isAttached;
-    this.attachment = attachment;
-    this.isDirect = false;
-    this.pairs = undefined;
-    this.decryption = decryption;
-    this.player.beginDecryption(decryption);
-    this.player.begin({ isDirect: false, isFirst });
+  async attach(options: TransformOptions, readable: ReadableStream<EncodedFrame>): Promise<void> {
+    const { attachment } = options;
+    if (this.isClosed || attachment < (this.next ?? this.source).attachment) return;
+    if (options.follows === true && this.isAttached) this.follow(options);
+    else this.replace(options);
     const reader = readable.getReader();
     for (;;) {
       const { value: frame, done } = await reader.read();
-      if (done || this.isClosed || this.attachment !== attachment) return;
-      if (!this.isDirect) this.player.receive(frame);
+      if (done && attachment === this.next?.attachment) this.dropNext();
+      if (done || this.isClosed) return;
+      if (attachment === this.next?.attachment) this.next.player.receive(frame);
+      else if (attachment !== this.source.attachment) return;
+      else if (!this.isDirect) this.player.receive(frame);
     }
   }
 
@@ -70,13 +103,16 @@ export class MediaRoute {
         if (this.isDirect) this.change(false);
         return;
       case "stream-clock": {
-        const { pair, senderRtp } = message;
-        this.pairs = { relay: pair, sender: senderRtp === undefined ? undefined : { ...pair, rtpTimestamp: senderRtp } };
-        this.passPair();
+        const { pair, senderRtp, next } = message;
+        const source = next === true ? this.next : this.source;
+        if (source === undefined) return;
+        source.pairs = { relay: pair, sender: senderRtp === undefined ? undefined : { ...pair, rtpTimestamp: senderRtp } };
+        if (source === this.source) this.passPair();
+        else source.player.setStreamClock(pair);
         return;
       }
       case "stream-changed":
-        this.pairs = undefined;
+        this.source.pairs = undefined;
         this.player.streamChanged();
         return;
       case "presence":
@@ -90,6 +126,44 @@ export class MediaRoute {
 
   close(): void {
     this.isClosed = true;
+    for (const player of this.players) player.close();
+  }
+
+  private replace({ attachment, decryption, follows }: TransformOptions): void {
+    const isFirst = !this.isAttached;
+    this.dropNext();
+    this.source = { attachment, decryption, player: this.player, pairs: undefined };
+    this.isDirect = false;
+    this.player.beginDecryption(decryption);
+    this.player.begin({ isDirect: false, isFirst });
+    if (follows === true) this.onFollows(attachment);
+  }
+
+  private follow({ attachment, decryption }: TransformOptions): void {
+    this.dropNext();
+    const emit = (event: PlayoutEvent): void => {
+      if (this.player === player) this.emit(event);
+      else if (isRequest(event)) this.emit({ t: "next", kind: this.kind, request: event });
+      else if (event.t !== "undecryptable") this.emit(event);
+    };
+    const player: Player = this.player.next(emit, () => this.takeOver());
+    player.beginDecryption(decryption);
+    this.next = { attachment, decryption, player, pairs: undefined };
+  }
+
+  private takeOver(): void {
+    const { next, player } = this;
+    if (next === undefined) return;
+    this.next = undefined;
+    this.source = next;
+    this.isDirect = false;
+    player.close();
+    this.onFollows(next.attachment);
+  }
+
+  private dropNext(): void {
+    this.next?.player.close();
+    this.next = undefined;
   }
 
   /** Starts with an independently decodable frame. */
@@ -105,13 +179,14 @@ export class MediaRoute {
 
   private change(isDirect: boolean): void {
     this.isDirect = isDirect;
-    this.player.beginDecryption(this.decryption);
+    this.player.beginDecryption(this.source.decryption);
     this.player.begin({ isDirect, isFirst: false });
     this.passPair();
   }
 
   private passPair(): void {
-    const pair = this.isDirect ? this.pairs?.sender : this.pairs?.relay;
+    const { pairs } = this.source;
+    const pair = this.isDirect ? pairs?.sender : pairs?.relay;
     if (pair !== undefined) this.player.setStreamClock(pair);
   }
 }

@@ -23,7 +23,10 @@ describe("audio of a PlayoutSession", () => {
 
   it("decodes each packet once and gives the samples to the worklet", async () => {
     const sent = openPort();
-    await bed.attach("audio").deliver([0, 1, 2].map(opusFrame), 20);
+    await bed.attach("audio").deliver(
+      [0, 1, 2].map((number) => opusFrame(number)),
+      20,
+    );
     expect(bed.machine.audioDecoders.flatMap(({ decoded }) => decoded).map(({ bytes }) => bytes[1])).toEqual([0, 1, 2]);
     expect(sent.flatMap((message) => (message.t === "samples" ? [message.timestamp] : []))).toEqual([0, 960, 1920]);
     expect(bed.machine.posted.filter(({ t }) => t === "sounding")).toEqual([{ t: "sounding", comes: true }]);

@@ -147,14 +147,15 @@ const fakeAudio = (): AudioData => {
   return data as unknown as AudioData;
 };
 
-export const carriedFrame = (number: number, { isKey = false, sequence = number } = {}): EncodedFrame => {
+/** @param rtpOffset another connection's. */
+export const carriedFrame = (number: number, { isKey = false, sequence = number, rtpOffset = 0 } = {}): EncodedFrame => {
   const header: Omit<CarriedPacket, "payload"> = {
     codec: "VP8",
     startsKeyframe: isKey,
     startsFrame: true,
     endsFrame: true,
     sequenceNumber: sequence & 0xffff,
-    rtpTimestamp: number * 3000,
+    rtpTimestamp: number * 3000 + rtpOffset,
   };
   const bytes = new Uint8Array(10);
   writeCarriageHeader(bytes, 0, header);
@@ -168,8 +169,11 @@ export const carriedFrame = (number: number, { isKey = false, sequence = number 
 };
 
 /** 20 ms stereo (RFC 6716 §3.1), numbered after the TOC. */
-export const opusFrame = (number: number): EncodedFrame => ({
-  data: Uint8Array.of(0xfc, number).buffer,
-  timestamp: number * 960,
-  getMetadata: () => ({ mimeType: "audio/opus", sequenceNumber: number & 0xffff, rtpTimestamp: number * 960 }),
-});
+export const opusFrame = (number: number, { rtpOffset = 0, sequence = number } = {}): EncodedFrame => {
+  const rtpTimestamp = number * 960 + rtpOffset;
+  return {
+    data: Uint8Array.of(0xfc, number).buffer,
+    timestamp: rtpTimestamp,
+    getMetadata: () => ({ mimeType: "audio/opus", sequenceNumber: sequence & 0xffff, rtpTimestamp }),
+  };
+};

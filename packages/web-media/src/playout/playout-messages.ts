@@ -21,6 +21,8 @@ export interface TransformOptions {
   readonly attachment: number;
   /** If present, plays only what decrypts. */
   readonly decryption?: DecryptionOptions | undefined;
+  /** Plays the present attachment until this one can continue. Absent: replaces it. */
+  readonly follows?: true | undefined;
 }
 
 /** Times are ms; the epoch is `performance.timeOrigin + performance.now()`. */
@@ -38,7 +40,14 @@ export type ToPlayoutWorker =
   | { readonly t: "delay"; readonly ms: Milliseconds }
   | { readonly t: "clock-offset"; readonly serverMinusLocalMs: Milliseconds; readonly settled: boolean }
   /** The sender's own, for the direct route; absent if unknown. */
-  | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly pair: CapturePair; readonly senderRtp?: number | undefined }
+  | {
+      readonly t: "stream-clock";
+      readonly kind: MediaKind;
+      readonly pair: CapturePair;
+      readonly senderRtp?: number | undefined;
+      /** Of the attachment that follows. */
+      readonly next?: true | undefined;
+    }
   | { readonly t: "direct"; readonly kind: MediaKind; readonly message: ArrayBuffer }
   | { readonly t: "epochs"; readonly epochs: readonly KnownEpoch[] }
   | { readonly t: "fall-back-to-relay"; readonly kind: MediaKind }
@@ -63,8 +72,8 @@ export type ToPlayoutWorker =
   | { readonly t: "read-stats"; readonly id: number }
   | { readonly t: "close" };
 
-/** Events from the playout worker to the playout's owner: requests to the connection and status. */
-export type PlayoutEvent =
+/** For the connection that the media come by. */
+export type ConnectionRequest =
   /** Every KEYFRAME_RETRY_MS. `recording`: only that needs it; `framesCome`: none can start. */
   | { readonly t: "keyframe-needed"; readonly recording?: true; readonly framesCome?: true }
   /** 16 bits. */
@@ -74,7 +83,13 @@ export type PlayoutEvent =
   /** Repeated while constrained. */
   | { readonly t: "downlink-estimate"; readonly figures: DownlinkFigures }
   /** Repeated while there are any. */
-  | { readonly t: "audio-copies"; readonly offsets: CopyOffsets }
+  | { readonly t: "audio-copies"; readonly offsets: CopyOffsets };
+
+/** Events from the playout worker to the playout's owner: requests to the connection and status. */
+export type PlayoutEvent =
+  | ConnectionRequest
+  /** Of the attachment that follows. */
+  | { readonly t: "next"; readonly kind: MediaKind; readonly request: ConnectionRequest }
   /** First view, at most ten a second. `intervalMs`: since the last; absent: first. */
   | { readonly t: "drawn"; readonly intervalMs?: Milliseconds | undefined }
   /** A decrypted frame gives new information about its sender. */
@@ -88,6 +103,8 @@ export type PlayoutEvent =
 
 export type FromPlayoutWorker =
   | { readonly t: "event"; readonly event: PlayoutEvent }
+  /** It plays from now on, and the former one no longer. */
+  | { readonly t: "follows"; readonly attachment: number }
   /** Initially 2. `isDiscrete`: the channels have no speakers. */
   | { readonly t: "sound-channels"; readonly channels: number; readonly isDiscrete: boolean }
   /** True while audio arrives; false after a while without. */

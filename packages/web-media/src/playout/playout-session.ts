@@ -6,7 +6,7 @@ import { type RecordedPicture, ReplayRecorder } from "../replay/replay-recorder.
 import { AudioPlayout } from "./audio-playout.ts";
 import type { InstantStats } from "./instant-stats.ts";
 import { MediaRoute, type RouteMessage } from "./media-route.ts";
-import type { MediaKind, PlayoutEvent, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
+import type { PlayoutEvent, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
 import type { EncodedFrame, PlayoutPorts } from "./playout-ports.ts";
 import { RoutedAudio } from "./routed-audio.ts";
 import { RoutedVideo } from "./routed-video.ts";
@@ -23,10 +23,8 @@ export class PlayoutSession {
   private readonly recorder: ReplayRecorder;
   private readonly tap: RecordTap;
   private readonly views: VideoViews;
-  private readonly video: RoutedVideo;
   private readonly playedAudio: AudioPlayout;
-  private readonly audio: RoutedAudio;
-  private readonly routes: Readonly<Record<MediaKind, MediaRoute>>;
+  private readonly routes: { readonly video: MediaRoute<RoutedVideo>; readonly audio: MediaRoute<RoutedAudio> };
   private isClosed = false;
 
   constructor(ports: PlayoutPorts) {
@@ -57,7 +55,6 @@ export class PlayoutSession {
       clockEnds: () => recorder.clockEnds("video"),
     };
     this.views = new VideoViews(ports, this.lipSync, recording, emit);
-    this.video = new RoutedVideo(ports, this.views, this.book, emit);
     this.playedAudio = new AudioPlayout(ports, this.lipSync, {
       failed: (error) => emit({ t: "problem", kind: "audio", message: error.message }),
       submitted: (sound) => {
@@ -69,8 +66,13 @@ export class PlayoutSession {
       clockEnds: () => recorder.clockEnds("audio"),
       copiesNeeded: (offsets) => emit({ t: "audio-copies", offsets }),
     });
-    this.audio = new RoutedAudio(time, this.playedAudio, this.book, emit);
-    this.routes = { video: new MediaRoute("video", this.video, emit), audio: new MediaRoute("audio", this.audio, emit) };
+    const onFollows = (attachment: number): void => ports.post({ t: "follows", attachment });
+    const video = new RoutedVideo(ports, this.views, this.book, emit);
+    const audio = new RoutedAudio(time, this.playedAudio, this.book, emit);
+    this.routes = {
+      video: new MediaRoute("video", video, emit, onFollows),
+      audio: new MediaRoute("audio", audio, emit, onFollows),
+    };
   }
 
   attach(options: TransformOptions, readable: ReadableStream<EncodedFrame>): void {
@@ -105,7 +107,7 @@ export class PlayoutSession {
         this.playedAudio.setPort(message.port);
         return;
       case "delay":
-        this.video.setDelay(message.ms);
+        for (const video of this.routes.video.players) video.setDelay(message.ms);
         this.playedAudio.setDelay(message.ms);
         return;
       case "clock-offset":
@@ -114,13 +116,13 @@ export class PlayoutSession {
         return;
       case "epochs":
         this.book.add(message.epochs);
-        this.video.retryDecryption();
+        for (const video of this.routes.video.players) video.retryDecryption();
         return;
       case "round-trip":
-        this.video.setRoundTrip(message.ms);
+        this.routes.video.player.setRoundTrip(message.ms);
         return;
       case "uplink-reordering":
-        this.video.setUplinkReordering(message.ms);
+        this.routes.video.player.setUplinkReordering(message.ms);
         return;
       case "relay-times":
         this.views.setRelayTimes(message.times);
@@ -170,8 +172,8 @@ export class PlayoutSession {
 
   private readStats(): InstantStats {
     return {
-      ...(this.routes.video.isAttached ? { video: this.video.readStats() } : {}),
-      ...(this.routes.audio.isAttached ? { audio: this.audio.readStats() } : {}),
+      ...(this.routes.video.isAttached ? { video: this.routes.video.player.readStats() } : {}),
+      ...(this.routes.audio.isAttached ? { audio: this.routes.audio.player.readStats() } : {}),
       lipSyncMs: this.lipSync.skew(this.ports.time.now()),
     };
   }
@@ -180,7 +182,6 @@ export class PlayoutSession {
     this.isClosed = true;
     this.tap.setPort(undefined);
     for (const route of Object.values(this.routes)) route.close();
-    this.video.close();
     this.views.close();
     this.playedAudio.close();
   }

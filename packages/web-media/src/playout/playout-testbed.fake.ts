@@ -12,6 +12,8 @@ export const videoFrames = (from: number, to: number): EncodedFrame[] =>
   Array.from({ length: to - from }, (_, index) => carriedFrame(from + index, { isKey: index === 0 }));
 
 export interface FakeReceiver {
+  /** Its connection is closed. */
+  end(): Promise<void>;
   deliver(frames: readonly EncodedFrame[], intervalMs?: Milliseconds): Promise<void>;
 }
 
@@ -27,13 +29,22 @@ export class PlayoutTestbed {
     this.session = new PlayoutSession(this.machine);
   }
 
-  attach(kind: MediaKind, decryption?: DecryptionOptions, earlier = 0): FakeReceiver {
+  /** The one attached before plays until this one can continue. */
+  follow(kind: MediaKind): FakeReceiver {
+    return this.attach(kind, undefined, 0, true);
+  }
+
+  attach(kind: MediaKind, decryption?: DecryptionOptions, earlier = 0, follows?: true): FakeReceiver {
     const room = { highWaterMark: 1000 };
     const { readable, writable } = new TransformStream<EncodedFrame, EncodedFrame>(undefined, room, room);
     this.attachments += 1;
-    this.session.attach({ kind, attachment: this.attachments - earlier, decryption }, readable);
+    this.session.attach({ kind, attachment: this.attachments - earlier, decryption, follows }, readable);
     const writer = writable.getWriter();
     return {
+      end: async () => {
+        await writer.close();
+        await settle();
+      },
       deliver: async (frames, intervalMs = 33) => {
         for (const frame of frames) {
           await writer.write(frame);

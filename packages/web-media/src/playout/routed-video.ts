@@ -2,23 +2,37 @@ import type { DirectFrame } from "@setsuna/contracts";
 import { type DecryptedVideo, type EpochBook, VideoDecryptor } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { type AssembledFrame, type CapturePair, CarriedVideo, type CarrierHeader, type SenderPresence } from "@setsuna/playout";
+import { FollowingViews, type VideoSink } from "./following-views.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
 import type { RoutedPlayer } from "./media-route.ts";
 import type { DecryptionOptions, PlayoutEvent } from "./playout-messages.ts";
 import type { EncodedFrame, PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
 import type { VideoViews } from "./video-views.ts";
 
-export class RoutedVideo implements RoutedPlayer {
+export class RoutedVideo implements RoutedPlayer<RoutedVideo> {
+  private readonly ports: PlayoutPorts;
   private readonly time: PlayoutTime;
-  private readonly views: VideoViews;
+  private readonly shown: VideoViews;
+  private readonly views: VideoSink;
   private readonly book: EpochBook;
   private readonly emit: (event: PlayoutEvent) => void;
   private readonly carried: CarriedVideo;
+  private delayMs: Milliseconds = 0;
   /** Absent for unencrypted video. */
   private decryptor: VideoDecryptor<AssembledFrame> | undefined;
 
-  constructor({ time }: PlayoutPorts, views: VideoViews, book: EpochBook, emit: (event: PlayoutEvent) => void) {
+  /** @param views way to `shown`. */
+  constructor(
+    ports: PlayoutPorts,
+    shown: VideoViews,
+    book: EpochBook,
+    emit: (event: PlayoutEvent) => void,
+    views: VideoSink = shown,
+  ) {
+    const { time } = ports;
+    this.ports = ports;
     this.time = time;
+    this.shown = shown;
     this.views = views;
     this.book = book;
     this.emit = emit;
@@ -34,7 +48,19 @@ export class RoutedVideo implements RoutedPlayer {
     });
   }
 
+  next(emit: (event: PlayoutEvent) => void, follows: () => void): RoutedVideo {
+    const { ports, time, shown, book } = this;
+    const views = new FollowingViews(shown, time, {
+      follows,
+      keyframeNeeded: (framesCome) => emit({ t: "keyframe-needed", ...(framesCome && { framesCome }) }),
+    });
+    const next = new RoutedVideo(ports, shown, book, emit, views);
+    next.setDelay(this.delayMs);
+    return next;
+  }
+
   setDelay(ms: Milliseconds): void {
+    this.delayMs = ms;
     this.views.setDelay(ms);
     this.carried.setDelay(ms);
   }

@@ -1,6 +1,6 @@
 import type { RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { distance32, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { AssembledFrame, LipSync, SenderPresence } from "@setsuna/playout";
 import { type CapturePair, DueTime, FreezeMeter, LatencyWindow, SmoothingDelay, StageMeter, StreamClock } from "@setsuna/playout";
 import type { ClockZero, RecordedPicture } from "../replay/replay-recorder.ts";
@@ -56,6 +56,7 @@ export class VideoPlayout {
   private endDecodeWait: (() => void) | undefined;
   private reportedDrawnAt = Number.NEGATIVE_INFINITY;
   private drawnTicks: number | undefined;
+  private latest: { readonly rtpTimestamp: RtpTimestamp; readonly at: Milliseconds } | undefined;
   private framesReceived = 0;
   private framesDrawn = 0;
   private size: { readonly width: number; readonly height: number } | undefined;
@@ -137,6 +138,7 @@ export class VideoPlayout {
     this.clock.reset();
     this.decode.streamChanged();
     this.drawnTicks = undefined;
+    this.latest = undefined;
     this.keyframes.reset();
     this.stages.reset();
     this.later = [];
@@ -148,6 +150,13 @@ export class VideoPlayout {
     return { capture: clock.localCaptureTimeOfTicks(0), arrival: clock.fastestArrivalOfTicks(0), serverAhead };
   }
 
+  /** Newest frame received. `capturedAt`: server clock; undefined while unknown. Undefined before the first. */
+  get newest():
+    | { readonly rtpTimestamp: RtpTimestamp; readonly at: Milliseconds; readonly capturedAt: Milliseconds | undefined }
+    | undefined {
+    return this.latest && { ...this.latest, capturedAt: this.clock.captureTime(this.latest.rtpTimestamp) };
+  }
+
   /** Takes frames in decoding order, with a keyframe after gaps. */
   receive(frame: AssembledFrame): void {
     const now = this.time.now();
@@ -156,6 +165,8 @@ export class VideoPlayout {
     this.stages.taken({ rtpTimestamp, completedAtMs, ...stamps }, now);
     this.keyframes.arrived(now);
     this.clock.addArrival(frame.rtpTimestamp, now);
+    if (this.latest === undefined || distance32(rtpTimestamp, this.latest.rtpTimestamp) > 0)
+      this.latest = { rtpTimestamp, at: now };
     if (this.keyframes.gate.admit(frame)) this.take(frame, now);
     this.keyframes.check(now);
   }

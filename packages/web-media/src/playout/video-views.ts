@@ -91,6 +91,17 @@ export class VideoViews {
     }
   }
 
+  /** The relay serves the stream by another connection. */
+  resume(): void {
+    this.facts.isDirect = false;
+    for (const view of this.all()) view.setDirect(false);
+  }
+
+  /** Undefined before the first frame. */
+  get newest(): VideoPlayout["newest"] {
+    return this.first.newest;
+  }
+
   streamChanged(): void {
     this.facts.pair = undefined;
     for (const view of this.all()) view.streamChanged();

@@ -6,6 +6,7 @@ import {
   type GreenRoomPlace,
   MovingStream,
   QualityAnswerer,
+  SENDER_OVERLAP_MS,
   type SenderSettings,
   type Signalling,
   type StreamLink,
@@ -116,7 +117,7 @@ export class SentStreams {
   }
 
   sourceEnded(kind: MediaKind, error: ErrorBody): boolean {
-    for (const publisher of this.media.get(kind)?.sent ?? []) publisher.fail(error);
+    for (const publisher of this.media.get(kind)?.all ?? []) publisher.fail(error);
     return [...this.media.values(), this.control].some((stream) => stream?.link.isActive() === true);
   }
 
@@ -129,7 +130,7 @@ export class SentStreams {
 
   /** With `all`, also those that take over from these. */
   private publishers(which: "present" | "all" = "present"): MediaPublisher[] {
-    return [...this.media.values()].flatMap(({ current, sent }) => (which === "all" ? sent : current));
+    return [...this.media.values()].flatMap(({ current, all }) => (which === "all" ? all : current));
   }
 
   private openMedia(): void {
@@ -141,6 +142,7 @@ export class SentStreams {
       if (channel === undefined || first === undefined) continue;
       const stream: MovingStream<MediaPublisher> = new MovingStream({
         timers: browserPorts.timers,
+        overlapMs: SENDER_OVERLAP_MS,
         onChange,
         open: (changed, succeeds) => {
           const track = capture.track(kind) ?? first;
@@ -224,7 +226,7 @@ export class SentStreams {
   }
 
   private bitrateChanged(): void {
-    for (const publisher of this.media.get("video")?.sent ?? []) publisher.update(this.sentSettings());
+    for (const publisher of this.media.get("video")?.all ?? []) publisher.update(this.sentSettings());
     this.options.onFigures();
   }
 

@@ -1,11 +1,11 @@
 import {
   type ClientEncryption,
-  ConnectionFreezes,
+  type ConnectionFreezes,
   type PlayoutFigures,
   receivedDirectly,
   receiverCodecs,
   type Signalling,
-  StatsReader,
+  type StatsReader,
   StreamLink,
   type StreamStats,
   tuneAudioOffer,
@@ -14,6 +14,7 @@ import {
   type Channel,
   type GuestId,
   MAX_STAGE_MS,
+  type MediaSessionId,
   type PlayingFigures,
   type PlayoutPath,
   type RelayTimes,
@@ -38,6 +39,13 @@ export interface MediaSubscriberOptions {
   readonly guest: GuestId | undefined;
   readonly signalling: Signalling;
   readonly encryption: ClientEncryption | undefined;
+  /** Session of the same stream that this one takes over from. Absent: none. */
+  readonly succeeds?: MediaSessionId | undefined;
+  /** False until it has taken over. */
+  isPresent(): boolean;
+  /** Of the stream: continue with the one that takes over. */
+  readonly stats: StatsReader;
+  readonly freezes: ConnectionFreezes;
   path(): PlayoutPath;
   /** Instant playout takes video on audio sections (contracts/packet-carriage). */
   section(): "video" | "audio";
@@ -71,20 +79,21 @@ export interface MediaSubscriberOptions {
 }
 
 export class MediaSubscriber {
+  private readonly options: MediaSubscriberOptions;
   readonly link: StreamLink<BrowserTransport>;
-  private readonly stats: StatsReader;
   private readonly direct: DirectReceiver;
   private readonly directStats = new DirectStatsReader();
   private path: PlayoutPath = "native";
   private senderGeneration: number | undefined;
   private readonly presence = new ReportedPresence();
-  private readonly freezes = new ConnectionFreezes();
+  /** The figures are this connection's. */
+  private isMetered = false;
   /** Median since the last reading, ms. */
   private latencyMs: Milliseconds | undefined;
 
   constructor(options: MediaSubscriberOptions) {
-    const { kind, channel, guest, signalling, encryption } = options;
-    this.stats = new StatsReader({ kind, channel, direction: "subscribe" });
+    const { kind, channel, guest, signalling, encryption, succeeds } = options;
+    this.options = options;
     this.direct = new DirectReceiver({
       kind,
       signalling,
@@ -107,9 +116,9 @@ export class MediaSubscriber {
       },
       hooks: {
         open: (transport) => {
-          this.stats.restart();
+          this.isMetered = false;
+          this.meter();
           this.presence.restart();
-          this.freezes.reconnect();
           this.path = options.path();
           const section = options.section();
           return openWithMedia(transport, (pc) => {
@@ -119,7 +128,11 @@ export class MediaSubscriber {
             options.onReceiver(transceiver.receiver, this.path);
           });
         },
-        request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: this.path, ...(guest && { guest }) }),
+        request: (offer, replaces = succeeds) => ({
+          ...({ type: "subscribe", kind, channel, offer, playout: this.path } as const),
+          ...(guest && { guest }),
+          ...(replaces && { replaces }),
+        }),
         tuneOffer: tuneAudioOffer,
         heartbeat: () => ({
           delayMs: options.delayMs(),
@@ -127,7 +140,10 @@ export class MediaSubscriber {
           playing: this.playing(),
           recording: options.isRecording() ? true : undefined,
         }),
-        connected: () => this.send({ t: "playout", path: this.path }),
+        connected: () => {
+          this.send({ t: "playout", path: this.path });
+          if (!options.isPresent()) this.link.start();
+        },
         side: (message) => this.onSide(message, options),
       },
     });
@@ -136,8 +152,10 @@ export class MediaSubscriber {
   prepare(): void {
     this.link.prepare();
   }
+  /** One that takes over counts as a viewer only once it is connected. */
   start(): void {
-    this.link.start();
+    if (this.options.isPresent() || this.link.isActive()) this.link.start();
+    else this.link.prepare();
   }
   stop(): void {
     this.direct.close();
@@ -146,7 +164,7 @@ export class MediaSubscriber {
 
   updateRoute(): void {
     const phase = this.link.phase();
-    const possible = phase?.name === "live" && this.path === "instant";
+    const possible = phase?.name === "live" && this.path === "instant" && this.options.isPresent();
     this.direct.update(possible ? phase.session : undefined);
   }
   directPlaying(): void {
@@ -166,8 +184,9 @@ export class MediaSubscriber {
     this.link.sendSide(message);
   }
   async readStats(now: Milliseconds, playout: PlayoutFigures): Promise<StreamStats | undefined> {
-    const stats = await this.stats.read(this.link.transport(), now, playout);
-    this.freezes.read(stats?.freezes, stats?.freezeTime);
+    this.meter();
+    const stats = await this.options.stats.read(this.link.transport(), now, playout);
+    this.options.freezes.read(stats?.freezes, stats?.freezeTime);
     this.latencyMs = stats?.latency?.median;
     const direct = this.direct.peerConnection();
     if (stats === undefined || direct === undefined) return stats;
@@ -175,8 +194,18 @@ export class MediaSubscriber {
     return receivedDirectly(stats, reading, before);
   }
 
+  private meter(): void {
+    const { stats, freezes, isPresent } = this.options;
+    if (this.isMetered || !isPresent()) return;
+    this.isMetered = true;
+    stats.restart();
+    freezes.reconnect();
+  }
+
   private playing(): PlayingFigures | undefined {
-    const freezes = this.freezes.playing();
+    this.meter();
+    if (!this.isMetered) return undefined;
+    const freezes = this.options.freezes.playing();
     if (this.latencyMs === undefined) return freezes;
     return { ...freezes, latencyMs: Math.round(Math.min(MAX_STAGE_MS, Math.max(0, this.latencyMs))) };
   }
@@ -187,7 +216,7 @@ export class MediaSubscriber {
   }
 
   private onSide(message: StreamSideFromRelay, options: MediaSubscriberOptions): void {
-    this.stats.onSide(message);
+    if (this.isMetered) options.stats.onSide(message);
     switch (message.t) {
       case "clock":
         options.onStreamClock(
@@ -196,21 +225,10 @@ export class MediaSubscriber {
         );
         return;
       case "downlink":
-        if (message.roundTripTimeMs !== undefined) options.onRoundTrip(message.roundTripTimeMs);
-        options.onUplinkReordering(message.uplinkReorderingMs ?? 0);
-        options.onRelayTimes(message.times);
-        if (message.waitsForKeyframe === true && !this.direct.isDirect) options.onWaitsForKeyframe();
+        if (options.isPresent()) this.onDownlink(message, options);
         return;
       case "state":
-        if (
-          (this.senderGeneration ?? message.senderGeneration) !== message.senderGeneration &&
-          !this.link.standbyFacts().switched
-        )
-          options.onStreamChanged();
-        this.senderGeneration = message.senderGeneration;
-        options.onSenderIdle(message.idle === true && !this.direct.isDirect);
-        options.onSourceMuted(message.sourceMuted === true);
-        this.tellPresence(message, options);
+        if (options.isPresent()) this.onState(message, options);
         return;
       case "direction":
       case "uplink":
@@ -218,5 +236,22 @@ export class MediaSubscriber {
       default:
         unreachable(message);
     }
+  }
+
+  private onDownlink(message: Extract<StreamSideFromRelay, { t: "downlink" }>, options: MediaSubscriberOptions): void {
+    if (message.roundTripTimeMs !== undefined) options.onRoundTrip(message.roundTripTimeMs);
+    options.onUplinkReordering(message.uplinkReorderingMs ?? 0);
+    options.onRelayTimes(message.times);
+    if (message.waitsForKeyframe === true && !this.direct.isDirect) options.onWaitsForKeyframe();
+  }
+
+  private onState(message: Extract<StreamSideFromRelay, { t: "state" }>, options: MediaSubscriberOptions): void {
+    const { senderGeneration } = message;
+    if ((this.senderGeneration ?? senderGeneration) !== senderGeneration && !this.link.standbyFacts().switched)
+      options.onStreamChanged();
+    this.senderGeneration = senderGeneration;
+    options.onSenderIdle(message.idle === true && !this.direct.isDirect);
+    options.onSourceMuted(message.sourceMuted === true);
+    this.tellPresence(message, options);
   }
 }

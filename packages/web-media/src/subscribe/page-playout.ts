@@ -10,6 +10,7 @@ import type { DecryptionOptions, PlayoutEvent } from "../playout/playout-message
 import type { Clip } from "../replay/clip.ts";
 import type { LateSource } from "./late-source.ts";
 import { NativePlayout } from "./native-playout.ts";
+import { onceNativelyPlayable } from "./natively-playable.ts";
 import { instantFigures } from "./playout-figures.ts";
 import { showTrack } from "./show-track.ts";
 import { videoGate } from "./video-gate.ts";
@@ -39,6 +40,9 @@ export class PagePlayout {
   private readonly endGate: () => void;
   private lastDrawn: { readonly path: PlayoutPath; readonly at: Milliseconds } | undefined;
   private readonly epochs: KnownEpoch[] = [];
+  /** Clocks of connections that follow natively. */
+  private readonly nextPairs = new Map<Kind, CapturePair>();
+  private readonly endWaiting = new Map<Kind, () => void>();
   private replayFrames = DEFAULT_REPLAY_FRAMES;
   private replaying = false;
   /** Linear, on top of the volume. */
@@ -108,8 +112,23 @@ export class PagePlayout {
     for (const playout of [this.native, this.instant]) playout?.setVolume(this.settings.volume * gain);
   }
 
-  /** Call it in the task that creates the receiver. Encrypted streams are instant only. */
-  attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath, decryption?: DecryptionOptions): void {
+  /**
+   * Call it in the task that creates the receiver. Encrypted streams are instant only. `onFollows`: the present receiver plays until
+   * this one can continue, which is then called.
+   */
+  attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath, decryption?: DecryptionOptions, onFollows?: () => void): void {
+    this.endWaiting.get(kind)?.();
+    if (path === "native" && onFollows !== undefined) {
+      const follow = (): void => {
+        const pair = this.nextPairs.get(kind);
+        this.attach(kind, receiver, path);
+        if (pair !== undefined) this.setStreamClock(kind, pair);
+        onFollows();
+      };
+      this.nextPairs.delete(kind);
+      this.endWaiting.set(kind, onceNativelyPlayable(receiver, follow));
+      return;
+    }
     if (kind === "audio") this.levelsFrom(path);
     if (path === "native") {
       this.native.attach(kind, receiver, kind === "video" ? this.shownUntil("instant") : undefined);
@@ -119,8 +138,8 @@ export class PagePlayout {
       return;
     }
     const instant = this.instantPlayout();
-    instant.attach(kind, receiver, decryption);
-    if (kind !== "video") return;
+    instant.attach(kind, receiver, decryption, onFollows);
+    if (kind !== "video" || onFollows !== undefined) return;
     const shownUntil = this.shownUntil("native");
     if (shownUntil !== undefined) instant.takeOver(shownUntil);
     this.native.rest();
@@ -154,6 +173,11 @@ export class PagePlayout {
   setStreamClock(kind: Kind, pair: CapturePair, senderRtp?: number): void {
     this.native.setStreamClock(kind, pair);
     this.instant?.setStreamClock(kind, pair, senderRtp);
+  }
+  /** Of the connection that follows. */
+  setNextStreamClock(kind: Kind, pair: CapturePair, senderRtp?: number): void {
+    this.nextPairs.set(kind, pair);
+    this.instant?.setStreamClock(kind, pair, senderRtp, true);
   }
   /** Instant playout only. */
   direct(kind: Kind, message: ArrayBuffer): void {
@@ -201,6 +225,7 @@ export class PagePlayout {
   }
 
   close(): void {
+    for (const end of this.endWaiting.values()) end();
     this.native.close();
     this.instant?.close();
     this.instant = undefined;

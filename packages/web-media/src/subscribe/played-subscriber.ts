@@ -1,5 +1,5 @@
-import type { ClientEncryption, Signalling } from "@setsuna/client";
-import { type Channel, type GuestId, type RouteChoice, StudioError } from "@setsuna/contracts";
+import type { ClientEncryption, ConnectionFreezes, Signalling, StatsReader } from "@setsuna/client";
+import { type Channel, type GuestId, type MediaSessionId, type RouteChoice, StudioError } from "@setsuna/contracts";
 import { MediaSubscriber } from "./media-subscriber.ts";
 import type { PagePlayout } from "./page-playout.ts";
 
@@ -10,6 +10,17 @@ export interface PlayedSubscriberOptions {
   readonly signalling: Signalling;
   readonly playout: PagePlayout;
   readonly encryption: ClientEncryption | undefined;
+  /** Session of the same stream that this one takes over from. Absent: none. */
+  readonly succeeds?: MediaSessionId | undefined;
+  /** True while another one plays, until this one can continue. */
+  follows(): boolean;
+  /** Called once when it plays what another one played. */
+  onArrived(): void;
+  /** False until it has taken over. */
+  isPresent(): boolean;
+  /** Of the stream: continue with the one that takes over. */
+  readonly stats: StatsReader;
+  readonly freezes: ConnectionFreezes;
   route(): RouteChoice;
   /** On screen, px; undefined for the largest layer. */
   pictureHeight(): number | undefined;
@@ -23,9 +34,18 @@ export interface PlayedSubscriberOptions {
 }
 
 export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscriber => {
-  const { kind, channel, guest, signalling, playout, encryption } = options;
+  const { kind, channel, guest, signalling, playout, encryption, succeeds, stats, freezes } = options;
+  let isPlaying = succeeds === undefined;
+  const onFollows = (): void => {
+    isPlaying = true;
+    options.onArrived();
+  };
   return new MediaSubscriber({
     kind,
+    succeeds,
+    stats,
+    freezes,
+    isPresent: () => options.isPresent(),
     guest,
     channel,
     signalling,
@@ -36,11 +56,15 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
       return path;
     },
     section: () => (playout.path(kind) === "instant" ? "audio" : kind),
-    onReceiver: (receiver, path) =>
-      playout.attach(kind, receiver, path, encryption && { e2eeKey: encryption.e2eeKey, stream: { kind, channel } }),
+    onReceiver: (receiver, path) => {
+      const decryption = encryption && { e2eeKey: encryption.e2eeKey, stream: { kind, channel } };
+      isPlaying ||= !options.follows();
+      playout.attach(kind, receiver, path, decryption, isPlaying ? undefined : onFollows);
+    },
     onStreamClock: (pair, senderRtp) => {
       options.beforeClock();
-      playout.setStreamClock(kind, pair, senderRtp);
+      if (isPlaying) playout.setStreamClock(kind, pair, senderRtp);
+      else playout.setNextStreamClock(kind, pair, senderRtp);
     },
     delayMs: () => playout.longestDelayMs,
     pictureHeight: () => (kind === "video" ? options.pictureHeight() : undefined),

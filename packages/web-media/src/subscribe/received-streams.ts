@@ -1,22 +1,25 @@
 import {
   type ClientEncryption,
   type ClientStream,
+  ConnectionFreezes,
   ControlSubscriber,
+  MovingStream,
   QualityRequester,
   type ReceivedControl,
   type ReceiverSettings,
   type Signalling,
+  StatsReader,
   type StreamLink,
   type StreamStats,
 } from "@setsuna/client";
-import { errorBody, type GuestId } from "@setsuna/contracts";
+import { type Channel, errorBody, type GuestId } from "@setsuna/contracts";
 import { type SenderClaim, type SenderState, SenderWatch } from "@setsuna/e2ee";
 import { type Milliseconds, unreachable } from "@setsuna/kit";
-import type { PlayoutEvent } from "../playout/playout-messages.ts";
+import type { ConnectionRequest, PlayoutEvent } from "../playout/playout-messages.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
 import type { MediaSubscriber } from "./media-subscriber.ts";
 import type { PagePlayout } from "./page-playout.ts";
-import { playedSubscriber } from "./played-subscriber.ts";
+import { type PlayedSubscriberOptions, playedSubscriber } from "./played-subscriber.ts";
 import { ShownSignal } from "./shown-signal.ts";
 
 type MediaKind = "video" | "audio";
@@ -42,7 +45,7 @@ export interface ReceivedStreamsOptions {
 export class ReceivedStreams {
   readonly quality: QualityRequester | undefined;
   private readonly options: ReceivedStreamsOptions;
-  private readonly media = new Map<MediaKind, MediaSubscriber>();
+  private readonly media = new Map<MediaKind, MovingStream<MediaSubscriber>>();
   private readonly senders = new Map<MediaKind, SenderWatch>();
   private readonly mutedSources = new Set<MediaKind>();
   private readonly control: ControlSubscriber | undefined;
@@ -93,30 +96,32 @@ export class ReceivedStreams {
 
   changePlayout(change: () => void): void {
     const { playout } = this.options;
-    const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
+    const paths = [...this.media].map(([kind, stream]) => ({ kind, stream, path: playout.path(kind) }));
     change();
-    for (const { subscriber } of paths) subscriber.updateRoute();
-    for (const { kind, subscriber, path } of paths) if (playout.path(kind) !== path) subscriber.link.rebuild();
+    for (const { stream } of paths) stream.current.updateRoute();
+    for (const { kind, stream, path } of paths)
+      if (playout.path(kind) !== path) for (const { link } of stream.all) link.rebuild();
   }
 
   onPlayout(event: PlayoutEvent): void {
     switch (event.t) {
       case "keyframe-needed":
-        this.media.get("video")?.requestKeyframe(event.recording);
+        this.request(this.media.get("video")?.current, event);
         if (event.framesCome) this.signal.keyframeLacking();
         return;
       case "nack":
-        this.media.get("video")?.send({ t: "nack", sequences: event.sequences });
-        return;
       case "fec":
-        this.media.get("video")?.send({ t: "fec", repairPackets: event.packets, slidingWindow: true });
-        return;
       case "downlink-estimate":
-        this.media.get("video")?.send({ t: "downlink-estimate", ...event.figures });
+        this.request(this.media.get("video")?.current, event);
         return;
       case "audio-copies":
-        this.media.get("audio")?.requestCopies(event.offsets);
+        this.request(this.media.get("audio")?.current, event);
         return;
+      case "next": {
+        const { next, current } = this.media.get(event.kind) ?? {};
+        this.request(next ?? current, event.request);
+        return;
+      }
       case "drawn":
         this.signal.frame(event.intervalMs);
         return;
@@ -130,13 +135,35 @@ export class ReceivedStreams {
         this.onSenderClaim(event.kind, event.claim);
         return;
       case "direct-playing":
-        this.media.get(event.kind)?.directPlaying();
+        this.media.get(event.kind)?.current.directPlaying();
         return;
       case "problem":
-        this.media.get(event.kind)?.link.rebuild();
+        for (const { link } of this.media.get(event.kind)?.all ?? []) link.rebuild();
         return;
       default:
         unreachable(event);
+    }
+  }
+
+  private request(subscriber: MediaSubscriber | undefined, request: ConnectionRequest): void {
+    switch (request.t) {
+      case "keyframe-needed":
+        subscriber?.requestKeyframe(request.recording);
+        return;
+      case "nack":
+        subscriber?.send({ t: "nack", sequences: request.sequences });
+        return;
+      case "fec":
+        subscriber?.send({ t: "fec", repairPackets: request.packets, slidingWindow: true });
+        return;
+      case "downlink-estimate":
+        subscriber?.send({ t: "downlink-estimate", ...request.figures });
+        return;
+      case "audio-copies":
+        subscriber?.requestCopies(request.offsets);
+        return;
+      default:
+        unreachable(request);
     }
   }
 
@@ -144,7 +171,7 @@ export class ReceivedStreams {
     this.tellClockOffset();
     const stats = new Map<StreamLink, StreamStats | undefined>();
     const figures = await this.options.playout.figures();
-    for (const [kind, subscriber] of this.media) stats.set(subscriber.link, await subscriber.readStats(now, figures(kind)));
+    for (const [kind, { current }] of this.media) stats.set(current.link, await current.readStats(now, figures(kind)));
     if (this.control !== undefined) stats.set(this.control.link, await this.control.readStats(now));
     return stats;
   }
@@ -157,15 +184,46 @@ export class ReceivedStreams {
 
   private openMedia(kind: MediaKind, channel: ReceiverSettings["videoChannel"]): void {
     if (channel === undefined) return;
-    const { settings, signalling, playout, encryption, guest, onStream: onChange } = this.options;
-    const subscriber = playedSubscriber({
+    const { encryption, onStream } = this.options;
+    const stats = new StatsReader({ kind, channel, direction: "subscribe" });
+    const freezes = new ConnectionFreezes();
+    const stream: MovingStream<MediaSubscriber> = new MovingStream({
+      timers: browserPorts.timers,
+      onChange: () => {
+        stream.current.updateRoute();
+        onStream();
+      },
+      open: (changed, succeeds) => {
+        const subscriber: MediaSubscriber = this.subscriber(kind, channel, {
+          stats,
+          freezes,
+          succeeds,
+          onChange: changed,
+          isPresent: () => succeeds === undefined || stream.current === subscriber,
+          follows: () => stream.next === subscriber && !stream.wasWaiting,
+          onArrived: () => stream.arrived(subscriber),
+        });
+        return subscriber;
+      },
+    });
+    this.media.set(kind, stream);
+    if (encryption !== undefined) this.senders.set(kind, new SenderWatch(encryption.e2eeKey, { kind, channel }));
+  }
+
+  private subscriber(
+    kind: MediaKind,
+    channel: Channel,
+    moving: Pick<PlayedSubscriberOptions, "stats" | "freezes" | "succeeds" | "follows" | "isPresent" | "onArrived" | "onChange">,
+  ): MediaSubscriber {
+    const { settings, signalling, playout, encryption, guest, onStream } = this.options;
+    return playedSubscriber({
+      ...moving,
       kind,
       guest,
       channel,
       signalling,
       playout,
       encryption,
-      onChange,
       route: () => settings().route,
       pictureHeight: () => this.options.pictureHeight(),
       isRecording: () => this.options.isRecording(kind),
@@ -177,12 +235,10 @@ export class ReceivedStreams {
         if (muted === this.mutedSources.has(kind)) return;
         if (muted) this.mutedSources.add(kind);
         else this.mutedSources.delete(kind);
-        onChange();
+        onStream();
       },
       onWaitsForKeyframe: () => this.signal.keyframeLacking(),
     });
-    this.media.set(kind, subscriber);
-    if (encryption !== undefined) this.senders.set(kind, new SenderWatch(encryption.e2eeKey, { kind, channel }));
   }
 
   private openControl(channel: NonNullable<ReceiverSettings["controlChannel"]>): ControlSubscriber {

@@ -6,8 +6,8 @@ import { newsSentence, readerAwaited } from "../../outputs/output-sentences.ts";
 import type { OutputNews } from "../../outputs/process-output.ts";
 import type { MediaUnit } from "../../streams/media-unit.ts";
 import { figuresLine } from "../../streams/stream-figures.ts";
-import { AudioReceiver } from "../../streams/subscribe/audio-receiver.ts";
-import { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
+import { MovingAudio } from "../../streams/subscribe/moving-audio.ts";
+import { MovingVideo } from "../../streams/subscribe/moving-video.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun, phasePrinter } from "../cli/joined-run.ts";
@@ -122,9 +122,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const video =
     videoChannel === undefined
       ? undefined
-      : new VideoReceiver({ ...common, channel: videoChannel, ownSsrc: ownSsrc(), isJoinedLate });
+      : new MovingVideo({ ...common, channel: videoChannel, ownSsrc: ownSsrc(), isJoinedLate });
   const audio =
-    audioChannel === undefined ? undefined : new AudioReceiver({ ...common, channel: audioChannel, ownSsrc: ownSsrc() });
+    audioChannel === undefined ? undefined : new MovingAudio({ ...common, channel: audioChannel, ownSsrc: ownSsrc() });
   const receivers = [...(video === undefined ? [] : [video]), ...(audio === undefined ? [] : [audio])];
   for (const receiver of receivers) client.add(receiver);
   if (video !== undefined) watch = new VideoWatch(video, (fault) => output.note("picture", { fault }, FAULT_SENTENCES[fault]));

@@ -1,14 +1,14 @@
 import { SIGNAL_CHECK_MS, SignalWatch } from "@setsuna/client";
 import { milliseconds } from "@setsuna/kit";
 import { localNow } from "../../streams/link/local-clock.ts";
-import type { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
+import type { MovingVideo } from "../../streams/subscribe/moving-video.ts";
 import { type VideoFault, videoFault } from "./video-fault.ts";
 
 /** Losses and stalls count for this long, ms. */
 const LATELY_MS = 2000;
 
 export class VideoWatch {
-  private readonly receiver: VideoReceiver;
+  private readonly receiver: MovingVideo;
   private readonly changed: (fault: VideoFault | "back") => void;
   private readonly signal = new SignalWatch();
   private readonly timer: NodeJS.Timeout;
@@ -19,7 +19,7 @@ export class VideoWatch {
   private heldUp = { ms: 0, at: Number.NEGATIVE_INFINITY };
   private fault: VideoFault | undefined;
 
-  constructor(receiver: VideoReceiver, changed: (fault: VideoFault | "back") => void) {
+  constructor(receiver: MovingVideo, changed: (fault: VideoFault | "back") => void) {
     this.receiver = receiver;
     this.changed = changed;
     this.timer = setInterval(() => this.check(localNow()), SIGNAL_CHECK_MS);

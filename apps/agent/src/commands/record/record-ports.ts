@@ -7,14 +7,14 @@ import { SegmentLane } from "../../record/segment-lane.ts";
 import type { Client } from "../../streams/link/client.ts";
 import { localNow } from "../../streams/link/local-clock.ts";
 import type { MediaUnit } from "../../streams/media-unit.ts";
-import { AudioReceiver } from "../../streams/subscribe/audio-receiver.ts";
-import { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
+import { MovingAudio } from "../../streams/subscribe/moving-audio.ts";
+import { MovingVideo } from "../../streams/subscribe/moving-video.ts";
 import { phasePrinter } from "../cli/joined-run.ts";
 import { senderPrinter } from "../cli/sender-printer.ts";
 import type { RecordOptions } from "./record-options.ts";
 import type { RecordPrinter } from "./record-printer.ts";
 
-export type Receiver = VideoReceiver | AudioReceiver;
+export type Receiver = MovingVideo | MovingAudio;
 
 /** Subscribes and writes for a set. */
 export const recordPorts = (
@@ -46,8 +46,8 @@ export const recordPorts = (
         isRecording: () => recorder.isRecording,
         changed,
       };
-      const video = kind === "video" ? new VideoReceiver({ ...common, isJoinedLate: false }) : undefined;
-      const receiver = video ?? new AudioReceiver(common);
+      const video = kind === "video" ? new MovingVideo({ ...common, isJoinedLate: false }) : undefined;
+      const receiver = video ?? new MovingAudio(common);
       receivers.add(receiver);
       client.add(receiver);
       return {

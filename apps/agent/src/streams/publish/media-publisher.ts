@@ -1,9 +1,10 @@
 import {
   type ClientStream,
+  type MovedStream,
   MovingStream,
   PathSupervisor,
   PublisherSession,
-  type SentStream,
+  SENDER_OVERLAP_MS,
   type StreamLink,
 } from "@setsuna/client";
 import type { Channel, FastChannel, MediaSessionId } from "@setsuna/contracts";
@@ -32,7 +33,7 @@ export interface MediaPublisherOptions extends NodeContext {
 }
 
 /** Its connections over all networks. */
-interface Sent extends SentStream {
+interface Sent extends MovedStream {
   readonly session: PublisherSession<NodeTransport>;
   readonly transport: RtpPublisherTransport;
 }
@@ -50,13 +51,14 @@ export class MediaPublisher implements ClientStream {
     this.ownState = encryption && ownSender(encryption.e2eeKey, encryption.sending.sender);
     this.stream = new MovingStream({
       timers: ports.timers,
+      overlapMs: SENDER_OVERLAP_MS,
       onChange: changed,
       open: (onChange, succeeds) => openSent(options, onChange, succeeds),
     });
   }
 
   get links(): readonly StreamLink<NodeTransport>[] {
-    return this.stream.sent.flatMap(({ session }) => session.links);
+    return this.stream.all.flatMap(({ session }) => session.links);
   }
 
   get link(): StreamLink<NodeTransport> {
@@ -74,8 +76,8 @@ export class MediaPublisher implements ClientStream {
   /** Annex B video or an Opus packet. `mediaSeconds`: increasing place; `capturedAt`: our clock, ms since the Unix epoch. */
   send(data: Uint8Array, mediaSeconds: number, capturedAt: number, isKeyframe: boolean): void {
     const now = localNow();
-    const { current, sent } = this.stream;
-    for (const one of sent) {
+    const { current, all } = this.stream;
+    for (const one of all) {
       if (one.session.link.phase()?.name !== "live") continue;
       const bytes = one.transport.send({ data, mediaSeconds, capturedAt, isKeyframe }, now);
       if (bytes === undefined || one !== current) continue;

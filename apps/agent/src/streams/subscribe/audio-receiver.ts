@@ -1,4 +1,4 @@
-import type { ClientStream, StreamLink } from "@setsuna/client";
+import type { StreamLink } from "@setsuna/client";
 import { errorBody } from "@setsuna/contracts";
 import { DecryptFailures, decryptAudioPacket, FrameDecryptor, type SenderState } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE, bare, type RtpTimestamp } from "@setsuna/kit";
@@ -8,6 +8,7 @@ import { compound, NackGenerator, nack, payloadOf, type RtpHeader, receiverRepor
 import { localNow } from "../link/local-clock.ts";
 import type { StreamFigures } from "../stream-figures.ts";
 import { ClockGate } from "./clock-gate.ts";
+import type { MediaReceiver } from "./moving-receiver.ts";
 import { type MediaReceiverOptions, StreamReception } from "./stream-reception.ts";
 
 /** Default least wait for a missing packet, ms: a file has time. */
@@ -27,7 +28,7 @@ interface SoundPacket {
 }
 
 /** Opus packets in order, repaired by NACK and by copies in later packets. */
-export class AudioReceiver implements ClientStream {
+export class AudioReceiver implements MediaReceiver {
   private readonly options: AudioReceiverOptions;
   private readonly reception: StreamReception;
   private readonly order = new AudioOrder<SoundPacket>();
@@ -72,7 +73,7 @@ export class AudioReceiver implements ClientStream {
   }
 
   start(): void {
-    this.link.start();
+    this.reception.start();
   }
   stop(): void {
     clearTimeout(this.timer);

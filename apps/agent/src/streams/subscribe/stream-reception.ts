@@ -1,5 +1,5 @@
 import { StreamLink } from "@setsuna/client";
-import { type Channel, errorBody, type StreamSideFromRelay } from "@setsuna/contracts";
+import { type Channel, errorBody, type MediaSessionId, type StreamSideFromRelay } from "@setsuna/contracts";
 import { type DecryptorOptions, type SenderClaim, type SenderState, SenderWatch } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE, unreachable } from "@setsuna/kit";
 import type { MediaTrack, NodeTransport } from "@setsuna/node-media";
@@ -24,6 +24,8 @@ export interface MediaReceiverOptions extends NodeContext {
   changed(): void;
   /** Absent: it never records. */
   isRecording?(): boolean;
+  /** Session of the same stream that this one takes over from. Absent: none. */
+  readonly succeeds?: MediaSessionId | undefined;
 }
 
 export interface ReceptionEvents {
@@ -60,7 +62,7 @@ export class StreamReception {
     this.clock = new StreamClock(clockRate);
     this.timeline = new Timeline(clockRate);
     this.reports = new ReceiverReports(options.ownSsrc, AUDIO_CLOCK_RATE);
-    const { channel, ports, signalling, encryption } = options;
+    const { channel, ports, signalling, encryption, succeeds } = options;
     this.decryption = {
       epochs: encryption?.receiving.book,
       onSender: (claim) => this.onSenderClaim(claim),
@@ -82,15 +84,27 @@ export class StreamReception {
           this.track = transport.addTrack(receivingSection(kind === "audio"), { onPacket: (packet) => this.onPacket(packet) });
           return transport;
         },
-        request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: "instant" }),
+        request: (offer, replaces = succeeds) => ({
+          ...({ type: "subscribe", kind, channel, offer, playout: "instant" } as const),
+          ...(replaces && { replaces }),
+        }),
         heartbeat: () => ({ recording: options.isRecording?.() ? true : undefined }),
-        connected: () => this.link.sendSide({ t: "playout", path: "instant" }),
+        connected: () => {
+          this.link.sendSide({ t: "playout", path: "instant" });
+          if (succeeds !== undefined) this.link.start();
+        },
         side: (message) => this.onSide(message),
         disconnected: () => {
           this.track = undefined;
         },
       },
     });
+  }
+
+  /** One that takes over counts as a viewer only once it is connected. */
+  start(): void {
+    if (this.options.succeeds === undefined || this.link.isActive()) this.link.start();
+    else this.link.prepare();
   }
 
   /** True if the sender is connected but has recently sent nothing. */

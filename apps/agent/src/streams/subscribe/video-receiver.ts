@@ -1,4 +1,4 @@
-import type { ClientStream, StreamLink } from "@setsuna/client";
+import type { StreamLink } from "@setsuna/client";
 import { errorBody, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
 import { type SenderState, VideoDecryptor } from "@setsuna/e2ee";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
@@ -10,6 +10,7 @@ import { RateMeter } from "../rate-meter.ts";
 import type { StreamFigures } from "../stream-figures.ts";
 import { ClockGate } from "./clock-gate.ts";
 import { KeyframeRhythm } from "./keyframe-rhythm.ts";
+import type { MediaReceiver } from "./moving-receiver.ts";
 import { type MediaReceiverOptions, StreamReception } from "./stream-reception.ts";
 
 export interface VideoReceiverOptions extends MediaReceiverOptions {
@@ -17,7 +18,7 @@ export interface VideoReceiverOptions extends MediaReceiverOptions {
 }
 
 /** Packet carriage (docs/protocol/media.md); repair, FEC and order are the browser client's code. */
-export class VideoReceiver implements ClientStream {
+export class VideoReceiver implements MediaReceiver {
   private readonly options: VideoReceiverOptions;
   private readonly rhythm: KeyframeRhythm | undefined;
   private readonly reception: StreamReception;
@@ -102,7 +103,7 @@ export class VideoReceiver implements ClientStream {
     this.endEpochs ??= this.options.encryption?.receiving.onEpochs(() => {
       for (const frame of this.decryptor?.retry(localNow()) ?? []) this.takeDecrypted(frame, localNow());
     });
-    this.link.start();
+    this.reception.start();
   }
   stop(): void {
     this.endEpochs?.();

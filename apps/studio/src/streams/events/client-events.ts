@@ -1,5 +1,4 @@
-import { type RelayNews, type SerialId, type StreamEvent, TallyValue, tallyName } from "@setsuna/contracts";
-import { connectionIdOf } from "../connections/connection-api.ts";
+import { type ErrorBody, type RelayNews, type SerialId, type StreamEvent, TallyValue, tallyName } from "@setsuna/contracts";
 import {
   type MediaPort,
   type MediaSessionListener,
@@ -7,6 +6,7 @@ import {
   passedOn,
   type RunningMedia,
 } from "../relay-pool/relay-port.ts";
+import { ClientPlace, type ClientPlaces } from "./client-places.ts";
 import type { NewStreamEvent } from "./event-store.ts";
 
 export interface ClientEventParts {
@@ -29,10 +29,10 @@ const isOfMedia = ({ streams }: Watched): boolean => streams.some(({ kind }) => 
 const isClient = ({ layerOf, streams, cascade }: Watched): boolean =>
   layerOf === undefined && streams[0].guest === undefined && cascade === undefined;
 
-const recorderOf = (media: Watched, { record, now }: ClientEventParts) => {
+const recorderOf = (media: Watched, place: ClientPlace, { record, now }: ClientEventParts) => {
   const { serialId, channel } = media.streams[0];
-  const connection = connectionIdOf(media.session);
-  const client = () => ({ at: now().toISOString(), connection, channel, kinds: media.streams.map(({ kind }) => kind) });
+  const kinds = media.streams.map(({ kind }) => kind);
+  const client = () => ({ at: now().toISOString(), connection: place.connection, channel, kinds });
   return {
     plain: (type: PlainType) => record(serialId, { type, ...client() }),
     started: (standby: boolean) => record(serialId, { type: "sender.started", ...client(), standby }),
@@ -47,54 +47,76 @@ const SENDER_NEWS: Partial<Readonly<Record<RelayNews["news"], PlainType>>> = {
   "on-air": "standby.switched",
 };
 
-type Watch = (
-  media: Watched,
-  listener: MediaSessionListener,
-  parts: ClientEventParts,
-  isAdopted: boolean,
-) => MediaSessionListener;
+interface Watching extends ClientEventParts {
+  readonly media: Watched;
+  readonly listener: MediaSessionListener;
+  readonly places: ClientPlaces;
+  readonly isAdopted: boolean;
+}
 
-const watchedSender: Watch = (media, listener, parts, isAdopted) => {
-  const events = recorderOf(media, parts);
-  let isConnected = isAdopted;
+/** A client that moves to another relay neither leaves nor arrives. */
+const following = ({ listener }: Watching, place: ClientPlace, left: (error: ErrorBody | undefined) => void) => ({
+  ...passedOn(listener),
+  onDraining: () => {
+    place.moves();
+    listener.onDraining?.();
+  },
+  onRefused: (error: ErrorBody) => {
+    place.ends();
+    listener.onRefused(error);
+  },
+  onMoved: () => {
+    place.ends();
+    listener.onMoved?.();
+  },
+  onClosed: (error: ErrorBody | undefined) => {
+    if (place.ends()) left(error);
+    listener.onClosed(error);
+  },
+});
+
+const watchedSender = (watching: Watching): MediaSessionListener => {
+  const { media, listener, places, isAdopted: hasArrived } = watching;
+  const place = new ClientPlace(places, media, { hasArrived, isRecording: false });
+  const events = recorderOf(media, place, watching);
   return {
-    ...passedOn(listener),
+    ...following(watching, place, (error) => events.ended(error?.code ?? null)),
     onConnected: () => {
-      isConnected = true;
-      events.started(media.standby === true);
+      if (place.arrives()) events.started(media.standby === true);
       listener.onConnected?.();
     },
     onNews: (news) => {
       const type = SENDER_NEWS[news];
-      if (type !== undefined) events.plain(type);
+      if (type !== undefined && place.isPresent) events.plain(type);
       const tally = [...TallyValue.values].find((value) => news === `tally-${tallyName(value)}`);
       if (tally !== undefined) events.tally(tally);
       listener.onNews?.(news);
-    },
-    onClosed: (error) => {
-      if (isConnected) events.ended(error?.code ?? null);
-      listener.onClosed(error);
     },
   };
 };
 
 /** A standby receiver counts as joined once it is served. */
-const watchedViewer: Watch = (media, listener, parts, isAdopted) => {
-  const events = recorderOf(media, parts);
-  let hasJoined = isAdopted && media.standby !== true;
+const watchedViewer = (watching: Watching): MediaSessionListener => {
+  const { media, listener, places, isAdopted } = watching;
+  const isStandby = media.standby === true;
+  const isRecording = media.recording === true;
+  const place = new ClientPlace(places, media, { hasArrived: isAdopted && !isStandby, isRecording });
+  const events = recorderOf(media, place, watching);
   const join = (): void => {
-    if (!hasJoined) events.plain("viewer.joined");
-    hasJoined = true;
+    if (place.arrives()) events.plain("viewer.joined");
   };
-  let isRecording = media.recording === true;
   const record = (now: boolean): void => {
-    if (now !== isRecording) events.plain(now ? "recording.started" : "recording.stopped");
-    isRecording = now;
+    if (place.records(now)) events.plain(now ? "recording.started" : "recording.stopped");
+  };
+  const left = (): void => {
+    if (place.isRecording) events.plain("recording.stopped");
+    events.plain("viewer.left");
   };
   return {
-    ...passedOn(listener),
+    ...following(watching, place, left),
     onConnected: () => {
-      if (media.standby !== true) join();
+      if (isStandby) place.takesOver();
+      else join();
       listener.onConnected?.();
     },
     onNews: (news) => {
@@ -102,24 +124,25 @@ const watchedViewer: Watch = (media, listener, parts, isAdopted) => {
       if (news === "recording" || news === "recorded") record(news === "recording");
       listener.onNews?.(news);
     },
-    onClosed: (error) => {
-      record(false);
-      if (hasJoined) events.plain("viewer.left");
-      listener.onClosed(error);
-    },
   };
 };
 
-const watched: Watch = (media, listener, parts, isAdopted) => {
+const watched = (watching: Watching): MediaSessionListener => {
+  const { media, listener } = watching;
   if (!isClient(media)) return listener;
-  if (media.direction === "publish") return watchedSender(media, listener, parts, isAdopted);
-  return isOfMedia(media) ? watchedViewer(media, listener, parts, isAdopted) : listener;
+  if (media.direction === "publish") return watchedSender(watching);
+  return isOfMedia(media) ? watchedViewer(watching) : listener;
 };
 
 /** Records clients' events. Only the node that a client is connected to has its session, so a fleet records once. */
-export const recordingClients = (media: MediaPort, parts: ClientEventParts): MediaPort => ({
-  open: (opened, listener) => media.open(opened, watched(opened, listener, parts, false)),
-  adopt: (adoption, listenerOf) => media.adopt(adoption, (running) => watched(running, listenerOf(running), parts, true)),
-  close: (session) => media.close(session),
-  signalGone: (session, gone) => media.signalGone(session, gone),
-});
+export const recordingClients = (relays: MediaPort, parts: ClientEventParts): MediaPort => {
+  const places: ClientPlaces = new Map();
+  const watch = (media: Watched, listener: MediaSessionListener, isAdopted: boolean): MediaSessionListener =>
+    watched({ ...parts, places, media, listener, isAdopted });
+  return {
+    open: (media, listener) => relays.open(media, watch(media, listener, false)),
+    adopt: (adoption, listenerOf) => relays.adopt(adoption, (running) => watch(running, listenerOf(running), true)),
+    close: (session) => relays.close(session),
+    signalGone: (session, gone) => relays.signalGone(session, gone),
+  };
+};

@@ -31,6 +31,7 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
   const relays = new FakeRelays();
   const listener = { onAnswer: vi.fn(), onRefused: vi.fn(), onClosed: vi.fn() };
   let events: EventRecorder;
+  const clients = recordingClients(relays, { record: (id, event) => events.record(id, event), now: () => site.clock.now });
   let sessions = 0;
 
   beforeAll(async () => {
@@ -60,10 +61,7 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     sessions += 1;
     const session = MediaSessionId.parse(String(sessions).padStart(22, "e"));
     const limits = { videoChannels: 3, allowedAddresses: [] };
-    recordingClients(relays, { record: (id, event) => events.record(id, event), now: () => site.clock.now }).open(
-      { session, direction: "publish", streams: [video], offer: "", playout: "native", limits, ...changed },
-      listener,
-    );
+    clients.open({ session, direction: "publish", streams: [video], offer: "", playout: "native", limits, ...changed }, listener);
     relays.connect(session);
     return session;
   };
@@ -130,6 +128,35 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     ]);
     expect(new Set(seen.slice(0, 4).map(({ connection }) => connection)).size).toBe(1);
     expect(seen[6]?.connection).toBe(seen[4]?.connection);
+  });
+
+  it("say nothing of a client that moves to another relay", async () => {
+    const [last] = (await list()).slice(-1);
+    const pairs = [start(), start({ direction: "subscribe" })].map((session, at) => {
+      relays.drain(session);
+      const next = start({ direction: at === 0 ? "publish" : "subscribe", replaces: session });
+      relays.news(next, "recording");
+      relays.end(session, undefined);
+      return { session, next };
+    });
+    const stays = start({ direction: "subscribe" });
+    relays.drain(stays);
+    relays.end(start({ direction: "subscribe", standby: true, replaces: stays }), undefined);
+    const third = start({ direction: "subscribe", standby: true, replaces: stays });
+    relays.end(stays, undefined);
+    relays.news(third, "on-air");
+    const lost = start({ direction: "subscribe" });
+    const again = start({ direction: "subscribe", replaces: lost });
+    relays.end(lost, undefined);
+    for (const { next } of pairs) relays.end(next, undefined);
+    relays.end(again, undefined);
+    const seen = (await list(last?.cursor)) as unknown as { type: string; connection: string }[];
+    expect(seen.map(({ type }) => type)).toEqual([
+      ...["sender.started", "viewer.joined", "recording.started", "viewer.joined"],
+      ...["viewer.joined", "viewer.joined", "viewer.left"],
+      ...["sender.ended", "recording.stopped", "viewer.left", "viewer.left"],
+    ]);
+    expect([seen[7], seen[9]].map((event) => event?.connection)).toEqual([seen[0], seen[1]].map((event) => event?.connection));
   });
 
   it("about money need another scope, and leave no gap in what a program has read", async () => {

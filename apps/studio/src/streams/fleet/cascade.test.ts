@@ -238,13 +238,25 @@ describe("a node that drains", () => {
     expect(other.pool.cascades).toMatchObject([{ answer: "v=0\r\nanswer" }]);
     expect(viewer.ends).toEqual([]);
     await advance(1500);
-    expect(viewer.ends).toEqual([errorBody("relay-lost")]);
-    const again = await watched(apiTokyo);
-    expect(isAt(other, again.watching)).toBe(true);
-    expect(other.pool.cascaded).toBe(1);
+    expect([viewer.drainings, viewer.ends, heard.drainings]).toEqual([1, [], 0]);
+    const again = fleet.media("subscribe", 1, { replaces: watching.session });
+    const after = await fleet.open(apiTokyo, again);
+    expect([isAt(other, again), other.pool.cascaded, viewer.ends]).toEqual([true, 1, []]);
+    apiTokyo.fleet.close(watching.session);
+    await advance(500);
+    expect([viewer.ends, heard.drainings]).toEqual([[undefined], 1]);
     await advance(4000);
-    expect(again.heard.ends).toEqual([]);
-    expect(heard.ends).toEqual([]);
+    expect([after.ends, heard.ends]).toEqual([[], []]);
+  });
+
+  it("sends a viewer away who stays for 8 s, and asks the sender by then", async () => {
+    const { heard } = await sent();
+    const viewer = await watched(apiTokyo);
+    await drain(tokyo);
+    await advance(9500);
+    expect([viewer.heard.drainings, viewer.heard.ends, heard.drainings]).toEqual([1, [], 0]);
+    await advance(1500);
+    expect([viewer.heard.ends, heard.drainings]).toEqual([[errorBody("relay-lost")], 1]);
   });
 
   it("keeps its viewers until there is another node", async () => {
@@ -258,7 +270,7 @@ describe("a node that drains", () => {
     expect([before.heard.ends, since.heard.ends]).toEqual([[], []]);
     const osaka = await fleet.relayNode(TOKYO);
     await advance(6000);
-    expect([before.heard.ends, since.heard.ends]).toEqual([[errorBody("relay-lost")], [errorBody("relay-lost")]]);
+    expect([before.heard.drainings, since.heard.drainings]).toEqual([1, 1]);
     expect(isAt(osaka, (await watched(apiTokyo)).watching)).toBe(true);
   });
 
@@ -268,12 +280,12 @@ describe("a node that drains", () => {
     expect([waiting, viaCascade].map(({ watching }) => isAt(paris, watching))).toEqual([false, true]);
     await drain(paris);
     await advance(6000);
-    expect(viaCascade.heard.ends).toEqual([errorBody("relay-lost")]);
+    expect(viaCascade.heard.drainings).toBe(1);
     const again = await watched(apiParis);
     expect(isAt(tokyo, again.watching)).toBe(true);
     await drain(tokyo);
     await advance(6000);
-    expect([waiting, again].map(({ heard }) => heard.ends)).toEqual([[], []]);
+    expect([waiting, again].map(({ heard }) => heard.drainings)).toEqual([0, 0]);
   });
 
   it("does not cut programs that would not come back", async () => {

@@ -17,14 +17,16 @@ const setting = (choose: () => Promise<{ relay: FleetNodeId; viaCascade: boolean
   const clock = { now: 0 };
   const prepared: string[] = [];
   const gone = new Set<MediaSessionId>();
+  const stays = new Set<MediaSessionId>();
   const moves = new ClientMoves();
   const check = async (all: readonly LeavingClient[], after: number): Promise<number> => {
     clock.now += after;
-    const { leaving, groups } = moves.due(
+    const { asked, leaving, groups } = moves.due(
       all.filter(({ session }) => !gone.has(session)),
       clock.now,
     );
-    for (const { session } of leaving) gone.add(session);
+    for (const { session } of [...asked, ...leaving])
+      if (!stays.has(session) || leaving.some((one) => one.session === session)) gone.add(session);
     for (const group of groups) {
       moves.choosing(group, clock.now);
       const choice = await choose();
@@ -33,10 +35,10 @@ const setting = (choose: () => Promise<{ relay: FleetNodeId; viaCascade: boolean
     }
     return gone.size;
   };
-  return { prepared, check };
+  return { prepared, check, stays };
 };
 
-it("has each stream cascade first, once for all, and then sends its viewers away some at a time", async () => {
+it("has each stream cascade first, once for all, and then asks its viewers to move some at a time", async () => {
   const { prepared, check } = setting(() => Promise.resolve({ relay: THERE, viaCascade: true }));
   const all = [...viewers(40, 1), ...viewers(20, 2)];
   const counts: number[] = [];
@@ -45,7 +47,7 @@ it("has each stream cascade first, once for all, and then sends its viewers away
   expect(prepared).toEqual(["b 1", "b 2"]);
 });
 
-it("sends viewers who wait for a sender away at once", async () => {
+it("asks viewers who wait for a sender at once", async () => {
   const { prepared, check } = setting(() => Promise.resolve({ relay: THERE, viaCascade: false }));
   expect([await check(viewers(1, 1), 0), await check(viewers(1, 1), 250)]).toEqual([0, 1]);
   expect(prepared).toEqual([]);
@@ -67,10 +69,31 @@ it("keeps viewers who have no better place, and looks again later", async () => 
   expect(await check(viewers(3, 1), 2000)).toBe(3);
 });
 
+it("sends viewers away who haven't moved 8 s later", async () => {
+  const { check, stays } = setting(() => Promise.resolve({ relay: THERE, viaCascade: true }));
+  const [old, ...others] = viewers(3, 1);
+  if (old !== undefined) stays.add(old.session);
+  const all = [...(old === undefined ? [] : [old]), ...others];
+  const counts: number[] = [];
+  for (const after of [0, 2000, 7900, 200]) counts.push(await check(all, after));
+  expect(counts).toEqual([0, 2, 2, 3]);
+});
+
+it("asks a sender once no viewer of its stream is left, or after 10 s", () => {
+  const moves = new ClientMoves();
+  const [watched, other] = [viewers(1, 1), viewers(1, 2)];
+  const asked = (watching: readonly LeavingClient[], now: number): unknown =>
+    moves.sendersDue([...watched, ...other], watching, now);
+  expect([asked(viewers(3, 1), 0), asked(viewers(3, 1), 4000)]).toEqual([other, []]);
+  expect(asked([], 4250)).toEqual(watched);
+  expect(asked(viewers(3, 1), 9300)).toEqual(other);
+  expect(asked(viewers(3, 1), 14_500)).toEqual([...watched, ...other]);
+});
+
 it("asks senders to move some at a time, and again after a while if they stay", () => {
   const moves = new ClientMoves();
   const all = viewers(40, 1);
-  const asked = (senders: readonly LeavingClient[], now: number): number => moves.sendersDue(senders, now).length;
+  const asked = (senders: readonly LeavingClient[], now: number): number => moves.sendersDue(senders, [], now).length;
   expect([asked(all, 0), asked(all, 250), asked(all, 500)]).toEqual([25, 15, 0]);
   const left = all.slice(0, 30);
   expect([asked(left, 4900), asked(left, 5000), asked(left, 5250)]).toEqual([0, 25, 5]);

@@ -7,14 +7,22 @@ import type { Choice } from "./session-placing.ts";
 const WARM_MS = 2000;
 /** Retry interval for a viewer without a better place, ms. */
 const LATER_MS = 2000;
+/** A viewer that is still here then, ms, is sent away: its program is older, or can't connect. */
+const STAY_MS = 8000;
 /** A sender that could not move is asked again after this, ms. */
 const ASK_AGAIN_MS = 5000;
-/** 100 viewers a second: their new node has to admit them. */
+/** Senders wait for the viewers of their streams, which then receive without a break, for at most this, ms. */
+const VIEWERS_FIRST_MS = 10_000;
+/** 100 clients a second: their new node has to admit them. */
 const AT_ONCE = 25;
 
-type Move = { readonly name: "warming"; readonly until: number } | { readonly name: "nowhere"; readonly until: number };
+interface Move {
+  readonly name: "warming" | "nowhere" | "asked";
+  readonly until: number;
+}
 
 export interface DueMoves {
+  readonly asked: readonly LeavingClient[];
   readonly leaving: readonly LeavingClient[];
   readonly groups: readonly (readonly LeavingClient[])[];
 }
@@ -29,30 +37,42 @@ const alike = (viewers: readonly LeavingClient[]): LeavingClient[][] => {
   return [...groups.values()];
 };
 
-/** Plans how viewers leave nodes that drain. Their streams cascade to the new node first, so a viewer waits for its own connection only. */
+/** Plans how clients leave nodes that drain: viewers first, once their streams cascade to their new node. */
 export class ClientMoves {
   private readonly moves = new Map<MediaSessionId, Move>();
-  private readonly asked = new Map<MediaSessionId, number>();
+  private readonly senders = new Map<MediaSessionId, { readonly since: number; readonly askAt: number }>();
 
-  /** Returns the senders to ask to move, some at a time. Call it every 250 ms with all senders at nodes that drain. */
-  sendersDue(senders: readonly LeavingClient[], now: Milliseconds): readonly LeavingClient[] {
+  /** Returns the senders to ask to move, some at a time. Call it every 250 ms with all clients at nodes that drain. */
+  sendersDue(senders: readonly LeavingClient[], viewers: readonly LeavingClient[], now: Milliseconds): readonly LeavingClient[] {
     const present = new Set(senders.map(({ session }) => session));
-    for (const session of this.asked.keys()) if (!present.has(session)) this.asked.delete(session);
-    const due = senders.filter(({ session }) => now >= (this.asked.get(session) ?? 0)).slice(0, AT_ONCE);
-    for (const { session } of due) this.asked.set(session, now + ASK_AGAIN_MS);
+    for (const session of this.senders.keys()) if (!present.has(session)) this.senders.delete(session);
+    const watched = new Set(viewers.flatMap(({ streams }) => streams.map(streamKey)));
+    const isDue = ({ session, streams }: LeavingClient): boolean => {
+      const known = this.senders.get(session) ?? { since: now, askAt: now };
+      this.senders.set(session, known);
+      const isWatched = now - known.since < VIEWERS_FIRST_MS && streams.some((stream) => watched.has(streamKey(stream)));
+      return now >= known.askAt && !isWatched;
+    };
+    const due = senders.filter(isDue).slice(0, AT_ONCE);
+    for (const { session } of due)
+      this.senders.set(session, { since: this.senders.get(session)?.since ?? now, askAt: now + ASK_AGAIN_MS });
     return due;
   }
 
   /**
-   * Returns the viewers to send away now, and the groups to choose a node for. Call it every 250 ms with all viewers at nodes that
-   * drain.
+   * Returns the viewers to ask to move and to send away now, and the groups to choose a node for. Call it every 250 ms with all
+   * viewers at nodes that drain.
    */
   due(viewers: readonly LeavingClient[], now: Milliseconds): DueMoves {
     const present = new Set(viewers.map(({ session }) => session));
     for (const session of this.moves.keys()) if (!present.has(session)) this.moves.delete(session);
     const due = viewers.filter(({ session }) => now >= (this.moves.get(session)?.until ?? 0));
-    const warm = due.filter(({ session }) => this.moves.get(session)?.name === "warming");
-    return { leaving: warm.slice(0, AT_ONCE), groups: alike(due.filter((viewer) => !warm.includes(viewer))) };
+    const named = (name: Move["name"]) => due.filter(({ session }) => this.moves.get(session)?.name === name);
+    const [warm, leaving] = [named("warming"), named("asked")];
+    const groups = alike(due.filter((viewer) => !warm.includes(viewer) && !leaving.includes(viewer)));
+    const asked = warm.slice(0, AT_ONCE);
+    this.set(asked, { name: "asked", until: now + STAY_MS });
+    return { asked, leaving, groups };
   }
 
   choosing(group: readonly LeavingClient[], now: Milliseconds): void {

@@ -23,9 +23,11 @@ export interface FleetSession extends AdmittedSession {
   taken: boolean;
   /** True once the client has the relay's answer. */
   answered: boolean;
+  /** Its relay node drains, so its client opens the next session before it closes this one. */
+  isMoving: boolean;
 }
 
-export type OpenedSession = Omit<FleetSession, "relay" | "taken" | "answered">;
+export type OpenedSession = Omit<FleetSession, "relay" | "taken" | "answered" | "isMoving">;
 
 /** A page at a draining node. */
 export interface LeavingClient {
@@ -68,8 +70,8 @@ export type FleetEvent =
   | { readonly type: "close-unheard"; readonly session: MediaSessionId }
   | { readonly type: "signal-gone"; readonly session: MediaSessionId; readonly gone: boolean }
   | { readonly type: "end"; readonly session: MediaSessionId; readonly error: ErrorBody }
-  /** Its relay node drains, and the client should send over another one first. */
-  | { readonly type: "move-sender"; readonly session: MediaSessionId }
+  /** Its relay node drains, and the client should connect to another one first. */
+  | { readonly type: "move"; readonly session: MediaSessionId }
   /** The owner of `serialId` removes a client. `event`: names the renewal of epochs that follows. */
   | {
       readonly type: "put-out";

@@ -203,10 +203,20 @@ describe("a relay node", () => {
     expect(sessions.leaving(new Set([HERE]), "subscribe").map(({ session }) => session)).toEqual([id(1)]);
     expect(sessions.leaving(new Set([HERE]), "publish").map(({ session }) => session)).toEqual([id(2)]);
     expect(sessions.leaving(new Set([THERE]), "subscribe")).toEqual([]);
-    expect(sessions.on({ type: "move-sender", session: id(2) })).toEqual([
+    expect(sessions.on({ type: "move", session: id(2) })).toEqual([
       { type: "notify", session: id(2), news: { type: "draining" } },
     ]);
-    expect(sessions.on({ type: "move-sender", session: id(9) })).toEqual([]);
+    expect(sessions.on({ type: "move", session: id(9) })).toEqual([]);
+  });
+
+  it("that drains keeps a viewer's session while the next one opens", () => {
+    const { sessions, open, take } = setting();
+    for (const number of [1, 2]) {
+      open(number);
+      take(number);
+    }
+    sessions.on({ type: "move", session: id(1) });
+    expect([types(open(3, {}, id(1))), types(open(4, {}, id(2)))]).toEqual([[], ["send"]]);
   });
 });
 

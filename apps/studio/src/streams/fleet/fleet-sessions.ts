@@ -69,7 +69,7 @@ export class FleetSessions {
       case "adopted": {
         const { session, relay } = event;
         this.adopting.delete(session.id);
-        this.sessions.set(session.id, { ...session, relay, taken: true, answered: true });
+        this.sessions.set(session.id, { ...session, relay, taken: true, answered: true, isMoving: false });
         return NOTHING;
       }
       case "compared":
@@ -84,10 +84,8 @@ export class FleetSessions {
         return this.send(event.session, event);
       case "end":
         return this.endByServer(event);
-      case "move-sender":
-        return this.sessions.has(event.session)
-          ? [{ type: "notify", session: event.session, news: { type: "draining" } }]
-          : NOTHING;
+      case "move":
+        return this.move(event.session);
       case "put-out": {
         const { serialId, session, error, event: name } = event;
         // Its relay node informs the senders that it knows at once, and has no other occasion to.
@@ -107,11 +105,18 @@ export class FleetSessions {
 
   private open({ session, replaces }: Extract<FleetEvent, { type: "open" }>): Decisions {
     const { id, direction, serialId } = session;
-    this.sessions.set(id, { ...session, relay: undefined, taken: false, answered: false });
+    this.sessions.set(id, { ...session, relay: undefined, taken: false, answered: false, isMoving: false });
     if (direction !== "subscribe" || replaces === undefined) return NOTHING;
     const replaced = this.sessions.get(replaces);
     if (replaced === undefined) return [{ type: "close-replaced", session: replaces, serialId }];
-    return replaced.serialId === serialId ? this.on({ type: "close", session: replaces }) : NOTHING;
+    return replaced.serialId === serialId && !replaced.isMoving ? this.on({ type: "close", session: replaces }) : NOTHING;
+  }
+
+  private move(session: MediaSessionId): Decisions {
+    const known = this.sessions.get(session);
+    if (known === undefined) return NOTHING;
+    known.isMoving = true;
+    return [{ type: "notify", session, news: { type: "draining" } }];
   }
 
   /** The client, which would wait for the lost answer for good, connects again. */

@@ -83,9 +83,10 @@ export class FleetUpkeep {
       this.parts.directory.candidates().flatMap(({ relay, draining: isDraining }) => (isDraining ? [relay] : [])),
     );
     const { known } = this.parts.sessions;
-    for (const { session } of this.moves.sendersDue(known.leaving(draining, "publish"), now()))
-      this.parts.sessions.dispatch({ type: "move-sender", session });
-    const { leaving, groups } = this.moves.due(known.leaving(draining, "subscribe"), now());
+    const viewers = known.leaving(draining, "subscribe");
+    const senders = this.moves.sendersDue(known.leaving(draining, "publish"), viewers, now());
+    const { asked, leaving, groups } = this.moves.due(viewers, now());
+    for (const { session } of [...asked, ...senders]) this.parts.sessions.dispatch({ type: "move", session });
     for (const { session } of leaving) this.parts.sessions.dispatch({ type: "end", session, error: errorBody("relay-lost") });
     for (const group of groups) {
       const [viewer] = group;

@@ -113,7 +113,7 @@ const factOf = (news: RelayNews["news"]): Partial<Pick<FleetRunning, "standby" |
 /** A sender that leaves a draining node sends over both by then, ms. */
 const MOVE_LIMIT_MS = 8000;
 /** Senders that understand have left a draining node by then, ms. */
-const SENDERS_LEAVE_MS = 15_000;
+const SENDERS_LEAVE_MS = 25_000;
 
 const DONE: FleetReply = { type: "done" };
 

@@ -35,7 +35,7 @@ export interface MediaSessionListener {
   onRefused(error: ErrorBody): void;
   /** `error` is absent if the owner asked. */
   onClosed(error: ErrorBody | undefined): void;
-  /** Its relay node drains, so its sender should move. May repeat. */
+  /** Its relay node drains, so its client should move. May repeat. */
   onDraining?(): void;
   /** The session runs on, but another API node has it. */
   onMoved?(): void;

@@ -1,0 +1,24 @@
+import { MovingReceiver } from "./moving-receiver.ts";
+import { VideoReceiver, type VideoReceiverOptions } from "./video-receiver.ts";
+
+/** Video across relays that drain. */
+export class MovingVideo extends MovingReceiver<VideoReceiver, VideoReceiverOptions> {
+  constructor(options: VideoReceiverOptions) {
+    super(options, (own) => new VideoReceiver(own));
+  }
+
+  /** True if the sender is connected but has recently sent no video. */
+  get isSenderIdle(): boolean {
+    return this.current.isSenderIdle;
+  }
+  get isSourceMuted(): boolean {
+    return this.current.isSourceMuted;
+  }
+  get waitsForKeyframe(): boolean {
+    return this.current.waitsForKeyframe;
+  }
+
+  requestKeyframe(): void {
+    this.current.requestKeyframe();
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StreamEvent } from "@setsuna/contracts";
+import { AccountClient, type FrameSample, until, untilOnPage, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FleetNode } from "../support/fleet-node.ts";
+import { NatsServer } from "../support/nats-server.ts";
+import { follow, LIGHT_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
+
+const FIELDS = { video: 1, audio: 1 };
+const VIEWERS = {
+  instant: { route: "relay" },
+  delayed: { route: "relay", delay: "600" },
+  native: { route: "relay", playout: "native" },
+};
+const PATIENCE_MS = 60_000;
+
+interface ApiEvents {
+  readonly events: readonly unknown[];
+}
+
+describe.skipIf(!NatsServer.isInstalled())("viewers of a relay that drains (needs nats-server)", () => {
+  let nats: NatsServer;
+  let stage: Stage;
+  let folder: string;
+  let relays: FleetNode[] = [];
+
+  beforeAll(async () => {
+    nats = await NatsServer.start();
+    folder = await mkdtemp(join(tmpdir(), "setsuna-moved-"));
+    const start = () => FleetNode.start("relay", nats.urlOf("relay"), { LOG_LEVEL: "debug" });
+    relays = await Promise.all([start(), start()]);
+    const environment = { DATA_DIR: folder, NATS_URL: nats.urlOf("api"), BOT_PROTECTION: "off" };
+    stage = await Stage.open(environment, LIGHT_SOURCE, ["--role", "api"]);
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await Promise.all(relays.map((relay) => relay.stop()));
+    await nats?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("see each frame in order, and neither leave nor join", async () => {
+    const { origin, demoId } = stage.studio;
+    const sender = await stage.sender(FIELDS);
+    await untilPhase(sender, "video-1", "live");
+    const pages = new Map<string, Page>();
+    for (const [name, extra] of Object.entries(VIEWERS)) {
+      const page = await stage.receiver({ ...FIELDS, extra });
+      for (const stream of ["video-1", "audio-1"]) await untilPhase(page, stream, "live");
+      await follow(page);
+      pages.set(name, page);
+    }
+    const seen = new Map<string, FrameSample[]>();
+    for (const [name, page] of pages) seen.set(name, (await untilFrames(page, 40)).slice(-1));
+    const old = relays.find((relay) => relay.log().includes('"direction":"publish"'));
+    const drainsAt = Date.now();
+    old?.drain();
+    const collect = async (): Promise<void> => {
+      for (const [name, page] of pages)
+        seen.get(name)?.push(...(await takeFrames(page)).filter(({ code, at }) => Math.abs(code - at) < 5000));
+    };
+    await until(
+      "the node to drain",
+      async () => {
+        await collect();
+        return old?.log().includes("drained: no page");
+      },
+      PATIENCE_MS,
+      100,
+    );
+    await old?.stop();
+    relays = relays.filter((relay) => relay !== old);
+    const drainedAt = Date.now();
+    for (const [name, page] of pages) {
+      const frames = (): FrameSample[] => seen.get(name) ?? [];
+      const since = () => frames().filter(({ code }) => code > drainedAt).length;
+      await untilOnPage(
+        page,
+        "frames after the move",
+        async () => {
+          await collect();
+          return since() > 20;
+        },
+        () => `${since()} of ${frames().length} came since`,
+      );
+      const codes = frames().map(({ code }) => code);
+      const gaps = frames().map(({ at }, index, all) => ({ ms: Math.round(at - (all[index - 1]?.at ?? at)), at: at - drainsAt }));
+      const longest = gaps.sort((a, b) => b.ms - a.ms).slice(0, 3);
+      console.info(`moved viewer, ${name}: ${longest.map(({ ms, at }) => `${ms} ms at ${(at / 1000).toFixed(1)} s`).join(", ")}`);
+      expect(codes, name).toEqual([...codes].sort((a, b) => a - b));
+    }
+    const owner = await AccountClient.open(origin);
+    const { email, password } = stage.studio.demoLogin();
+    await owner.signIn(email, password);
+    const { events } = (await owner.call("GET", `serial-ids/${demoId}/events?after=0`)).body as ApiEvents;
+    const types = events.map((event) => StreamEvent.parse(event).type);
+    const started = ["sender.started", "sender.started", ...Array.from({ length: 6 }, () => "viewer.joined")];
+    expect(types, JSON.stringify(events)).toEqual(started);
+    expect(stage.pageErrors).toEqual([]);
+  });
+});
