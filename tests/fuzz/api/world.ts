@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { type Endpoint, type ErrorCode, isForAdmins, TokenScope } from "@setsuna/contracts";
+import { and, eq, ne } from "drizzle-orm";
 import type { InjectOptions } from "fastify";
 import { insertTheirPurchase } from "../../../apps/studio/src/billing/contracts/their-purchase.fake.ts";
 import { openAccountsApp } from "../../../apps/studio/src/composition/accounts-app.fake.ts";
@@ -7,7 +8,7 @@ import { openSession } from "../../../apps/studio/src/identity/sessions/login-se
 import { newPersonalToken } from "../../../apps/studio/src/identity/tokens/personal-token.ts";
 import { keepToken } from "../../../apps/studio/src/identity/tokens/token-store.ts";
 import { newRowId } from "../../../apps/studio/src/platform/storage/row-id.ts";
-import { accounts, contactMessages, serialIds } from "../../../apps/studio/src/platform/storage/schema/index.ts";
+import { accounts, contactMessages, organizations, serialIds } from "../../../apps/studio/src/platform/storage/schema/index.ts";
 import { openEmbeddedCopy } from "../../../apps/studio/src/platform/storage/testing/embedded-template.ts";
 
 /**
@@ -55,7 +56,15 @@ export const openWorld = async () => {
     const createdAt = site.clock.now;
     for (const [person, role] of Object.entries(PEOPLE) as [Person, "licensee" | "admin"][]) {
       const email = `${person.replace(" ", ".")}@example.com`;
-      await database.insert(accounts).values({ id: ids[person], email, role, createdAt }).onConflictDoNothing();
+      const id = ids[person];
+      // A call may have turned the account into an organization.
+      await database.delete(accounts).where(and(eq(accounts.email, email), ne(accounts.id, id)));
+      await database.delete(organizations).where(eq(organizations.accountId, id));
+      const set = { email, role };
+      await database
+        .insert(accounts)
+        .values({ id, createdAt, ...set })
+        .onConflictDoUpdate({ target: accounts.id, set });
     }
     for (const [id, accountId] of [
       ["abcdefg", ids.licensee],

@@ -46,7 +46,9 @@ type Command =
   | { readonly do: "approve" }
   | { readonly do: "card"; readonly card: (typeof CARDS)[number] }
   | { readonly do: "subtract"; readonly licences: number }
-  | { readonly do: "stop" | "resume" | "delete" };
+  | { readonly do: "stop" | "resume" | "delete" }
+  /** The account becomes an organization, whose owner makes the calls from then on. */
+  | { readonly do: "convert" };
 
 const card = fc.constantFrom(...CARDS);
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -95,7 +97,8 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
       await database.insert(accounts).values({ id: owner, email: `${owner}@example.com`, createdAt: site.clock.now });
     /** Licences are the billing member's, and IDs are deleted by the owner. */
     const actorOf = (path: string): string =>
-      team === undefined ? owner : team.members[path.endsWith("/delete") ? "owner" : "billing"];
+      team === undefined ? person : team.members[path.endsWith("/delete") ? "owner" : "billing"];
+    let [person, actingFor] = [owner, team?.id ?? null];
     await database.transaction((tx) => keepBillingAddress(tx, owner, TOKYO, site.clock.now));
     const book = new LicenceBook();
     const booked = new Set<string>();
@@ -112,7 +115,7 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
     const call = async (method: "GET" | "POST", path: string, payload?: object) => {
       const from = { address: "192.0.2.1", userAgent: "" };
       const { id, token } = await database.transaction((tx) => openSession(tx, actorOf(path), from, site.clock.now, false));
-      if (team !== undefined) await database.update(loginSessions).set({ actingFor: team.id }).where(eq(loginSessions.id, id));
+      await database.update(loginSessions).set({ actingFor }).where(eq(loginSessions.id, id));
       const headers = { host: "localhost", cookie: `__Host-setsuna_session=${token}` };
       return site.app.inject({ method, url: `/studio/api/${path}`, headers, ...(payload === undefined ? {} : { payload }) });
     };
@@ -215,6 +218,16 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
         case "resume":
           await call("POST", `serial-ids/${id}/renewal/resume`);
           return;
+        case "convert": {
+          const converted = await call("POST", "account/organization", { ...agreed, name: "Team" });
+          expect(converted.json()).toMatchObject({ id: owner, role: "owner" });
+          const [holder] = await database
+            .select()
+            .from(accounts)
+            .where(eq(accounts.email, `${owner}@example.com`));
+          [person, actingFor] = [holder?.id ?? expect.fail("no holder"), owner];
+          return;
+        }
         case "delete":
           await look();
           await call("POST", `serial-ids/${id}/delete`, agreed);
@@ -267,6 +280,21 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
       ],
       "organization",
     );
+  });
+
+  it("an account's that becomes an organization between a purchase, its approval and the renewal", {
+    timeout: 120_000,
+  }, async () => {
+    await live([
+      { do: "wait-for-renewal", past: -1 },
+      { do: "confirm", what: "add", licences: 80, card: "asks-at-charge", settles: 1 },
+      { do: "card", card: "succeeds" },
+      { do: "convert" },
+      { do: "approve" },
+      { do: "subtract", licences: 3 },
+      { do: "wait-for-renewal", past: 1 },
+      { do: "delete" },
+    ]);
   });
 
   it("no licence-day is given that was not paid", { timeout: 300_000 }, async () => {

@@ -36,7 +36,7 @@ export { thumbnailApi } from "./thumbnails/thumbnail-api.ts";
 export { Thumbnails } from "./thumbnails/thumbnails.ts";
 export { type IceServerIssue, iceServerIssue } from "./turn/ice-server-issue.ts";
 export { forgetDeliveries } from "./webhooks/delivery-outbox.ts";
-export { endMemberWebhooks } from "./webhooks/member-webhooks.ts";
+export { endMemberWebhooks, nameWebhookMaker } from "./webhooks/member-webhooks.ts";
 export { webhookApi } from "./webhooks/webhook-api.ts";
 export { type WebhookDispatcher, webhookDispatcher } from "./webhooks/webhook-dispatcher.ts";
 export { registerWhip, type WhipContext } from "./whip/whip-routes.ts";

@@ -88,6 +88,19 @@ export const ORGANIZATION_API = {
     reply: Membership,
     errors: ["too-many-organizations"],
   },
+  /**
+   * The caller's account becomes an organization with the same ID: serial IDs, licences, documents and cards stay. The caller gets a
+   * new account with the same login, owns the organization, and acts for it in all sessions. Can't be undone.
+   */
+  convertAccount: {
+    method: "POST",
+    path: "/studio/api/account/organization",
+    access: "proved",
+    bot: true,
+    body: Name.extend(Agreed.shape),
+    reply: Membership,
+    errors: ["too-many-organizations", "too-many-requests"],
+  },
   /** Null: for the caller's own account again. */
   actFor: {
     method: "PUT",

@@ -1,5 +1,5 @@
 import { MAX_OWNED_ORGANIZATIONS, StudioError } from "@setsuna/contracts";
-import { and, count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import {
   type AuditPort,
   type Caller,
@@ -14,23 +14,17 @@ import {
 } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { organizationInvitations, organizationMembers, organizations } from "../../platform/storage/schema/organizations.ts";
-import { inSession } from "../second-factor/standing.ts";
+import { inSession, requireCurrentSession } from "../second-factor/standing.ts";
 import { actFor } from "../sessions/login-sessions.ts";
 import { allowReturn } from "../sso/sso-store.ts";
+import { convertAccount, type NameWebhookMaker } from "./convert-account.ts";
+import { ownedBy } from "./members.ts";
 import { invitationsTo, membershipsOf, type Received } from "./organization-rows.ts";
 
 export interface OrganizationParts {
   readonly database: Database;
   readonly audit: AuditPort;
 }
-
-const isOwner = (member: string) => and(eq(organizationMembers.memberId, member), eq(organizationMembers.role, "owner"));
-
-/** Number of organizations that the account owns. Lock the account first if it matters later in the transaction. */
-export const ownedBy = async (tx: Transaction, member: string): Promise<number> => {
-  const [row] = await tx.select({ owned: count() }).from(organizationMembers).where(isOwner(member));
-  return row?.owned ?? 0;
-};
 
 const takeInvitation = async (tx: Transaction, caller: Caller, id: string): Promise<Received> => {
   const { email } = signedInOf(caller).account;
@@ -51,8 +45,9 @@ const takeInvitation = async (tx: Transaction, caller: Caller, id: string): Prom
 export const organizationApi = ({
   database,
   audit,
-}: OrganizationParts): Handlers<
-  "listOrganizations" | "createOrganization" | "actFor" | "acceptInvitation" | "declineInvitation"
+  nameWebhookMaker,
+}: OrganizationParts & { readonly nameWebhookMaker: NameWebhookMaker }): Handlers<
+  "listOrganizations" | "createOrganization" | "convertAccount" | "actFor" | "acceptInvitation" | "declineInvitation"
 > => ({
   listOrganizations: async (_request, caller) => {
     const { id, email } = signedInOf(caller).account;
@@ -80,6 +75,25 @@ export const organizationApi = ({
         await audit.record(tx, { actor: account.id, action: "organization.created", subject: id, origin, detail, at: now });
         return { id, name, role };
       });
+    },
+  ),
+
+  convertAccount: limited(
+    { name: "organization", capacity: 5, perHour: 10, by: "account" },
+    async ({ body: { name } }, caller) => {
+      const session = inSession(caller);
+      const { id } = session.account;
+      const { origin, now } = caller;
+      await database.transaction(async (tx) => {
+        // Exclusively first: the session check only shares the lock (deadlock).
+        await lockAccount(tx, id);
+        await requireCurrentSession(tx, session);
+        const member = await convertAccount(tx, { id, name, now }, nameWebhookMaker);
+        const detail = { name };
+        const by = { ...origin, member };
+        await audit.record(tx, { actor: id, action: "organization.converted", subject: id, origin: by, detail, at: now });
+      });
+      return { id, name, role: "owner" as const };
     },
   ),
 

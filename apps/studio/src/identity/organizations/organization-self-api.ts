@@ -91,7 +91,10 @@ export const organizationSelfApi = ({
 
     readOrganizationLog: async ({ query: { before } }, caller) => {
       const { id } = organizationOf(caller);
-      const rows = await rowsOfAccount(database, id, before, AT_ONCE + 1);
+      const [organization] = await database.select().from(organizations).where(eq(organizations.accountId, id));
+      // What a person did alone, before the account became an organization, isn't for later owners.
+      const since = organization?.convertedAt ?? null;
+      const rows = await rowsOfAccount(database, { account: id, since }, before, AT_ONCE + 1);
       const shown = rows.slice(0, AT_ONCE);
       const people = shown.flatMap((row) => personOfRow(row) ?? []);
       const readers = await mailReadersOf(database, people);

@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import { type Caller, type Handlers, limited, TooManyRequests, takeForAddress } from "../../platform/index.ts";
 import { passkeys } from "../../platform/storage/schema/second-factors.ts";
+import { credentialsIdOf } from "./credentials-id.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
 import { passkeyLibrary } from "./passkey-library.ts";
@@ -43,10 +44,10 @@ const verifiedCounter = async (
 };
 
 /** Required without a login (WebAuthn §7.2 step 6). A key without a user handle can still pass a session's second factor. */
-const namesOwner = (response: AuthenticationResponseJSON, passkey: PasskeyRow, signedIn: boolean): boolean => {
+const namesOwner = (response: AuthenticationResponseJSON, credentialsId: string, signedIn: boolean): boolean => {
   const { userHandle } = response.response;
   if (userHandle === undefined) return signedIn;
-  return Buffer.from(userHandle, "base64url").toString("utf8") === passkey.accountId;
+  return Buffer.from(userHandle, "base64url").toString("utf8") === credentialsId;
 };
 
 const sessionOf = (caller: Caller) => (caller.signedIn === undefined ? undefined : inSession(caller));
@@ -95,7 +96,8 @@ export const passkeyProof = ({
 
       const { accountId } = passkey;
       const event = { actor: accountId, subject: accountId, origin: caller.origin, at: caller.now };
-      const counter = namesOwner(response, passkey, session !== undefined)
+      const credentialsId = await credentialsIdOf(database, accountId);
+      const counter = namesOwner(response, credentialsId, session !== undefined)
         ? await verifiedCounter(response, challenge, site, passkey)
         : undefined;
       const passed = await database.transaction(async (tx) => {

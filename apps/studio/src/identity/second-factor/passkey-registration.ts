@@ -5,6 +5,7 @@ import type { RegistrationResponseJSON, VerifiedRegistrationResponse } from "@si
 import { and, eq } from "drizzle-orm";
 import type { Handlers } from "../../platform/index.ts";
 import { passkeys } from "../../platform/storage/schema/second-factors.ts";
+import { credentialsIdOf } from "./credentials-id.ts";
 import { afterRemoval } from "./factor-list.ts";
 import { tellAdded, tellRemoved } from "./factor-reports.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
@@ -60,7 +61,7 @@ export const passkeyRegistration = ({
         rpID: site.id,
         userName: shownEmail(email),
         // The account ID is random, so it reveals nothing (WebAuthn §14.6.1).
-        userID: new Uint8Array(Buffer.from(id, "utf8")),
+        userID: new Uint8Array(Buffer.from(await credentialsIdOf(tx, id), "utf8")),
         attestationType: "none",
         excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
         authenticatorSelection: { residentKey: "required", userVerification: "required" },

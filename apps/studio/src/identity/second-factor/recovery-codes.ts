@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, count, eq, isNull, min } from "drizzle-orm";
 import { type Database, newRowId, type Secrets, type Transaction } from "../../platform/index.ts";
 import { recoveryCodes } from "../../platform/storage/schema/second-factors.ts";
+import { credentialsIdOf } from "./credentials-id.ts";
 
 export const RECOVERY_CODES = 10;
 /** Crockford's base 32 has no letters that look like digits. */
@@ -14,8 +15,8 @@ const newCode = (): string => {
   return `${letters.slice(0, LENGTH / 2).join("")}-${letters.slice(LENGTH / 2).join("")}`;
 };
 
-const hashOf = (secrets: Secrets, accountId: string, code: string): string =>
-  secrets.mac("recovery-code", `${accountId} ${code.replaceAll("-", "")}`);
+const hashOf = (secrets: Secrets, credentialsId: string, code: string): string =>
+  secrets.mac("recovery-code", `${credentialsId} ${code.replaceAll("-", "")}`);
 
 export const deleteRecoveryCodes = async (tx: Transaction, accountId: string): Promise<void> => {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
@@ -26,11 +27,10 @@ export const makeCodes = async (tx: Transaction, secrets: Secrets, accountId: st
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(newCode());
   await deleteRecoveryCodes(tx, accountId);
+  const bound = await credentialsIdOf(tx, accountId);
   await tx
     .insert(recoveryCodes)
-    .values(
-      [...codes].map((code) => ({ id: newRowId(), accountId, codeHash: hashOf(secrets, accountId, code), createdAt: now })),
-    );
+    .values([...codes].map((code) => ({ id: newRowId(), accountId, codeHash: hashOf(secrets, bound, code), createdAt: now })));
   return [...codes];
 };
 
@@ -59,13 +59,14 @@ export const takeRecoveryCode = async (
   code: string,
   now: Date,
 ): Promise<boolean> => {
+  const bound = await credentialsIdOf(tx, accountId);
   const taken = await tx
     .update(recoveryCodes)
     .set({ usedAt: now })
     .where(
       and(
         eq(recoveryCodes.accountId, accountId),
-        eq(recoveryCodes.codeHash, hashOf(secrets, accountId, code)),
+        eq(recoveryCodes.codeHash, hashOf(secrets, bound, code)),
         isNull(recoveryCodes.usedAt),
       ),
     )

@@ -3,6 +3,7 @@ import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import { type Handlers, limited, requireProof, signedInOf, TooManyRequests } from "../../platform/index.ts";
 import { totpFactors } from "../../platform/storage/schema/second-factors.ts";
+import { credentialsIdOf } from "./credentials-id.ts";
 import { afterRemoval } from "./factor-list.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { tellAdded, tellRemoved } from "./factor-reports.ts";
@@ -31,7 +32,7 @@ export const totpHandlers = ({
       if (existing !== undefined && existing.confirmedAt !== null) throw new StudioError("second-factor-exists");
       const secret = totpSecret(new Uint8Array(randomBytes(SECRET_BYTES)));
       const values = {
-        sealedSecret: secrets.seal("totp", secret, id),
+        sealedSecret: secrets.seal("totp", secret, await credentialsIdOf(tx, id)),
         createdAt: caller.now,
         confirmedAt: null,
         lastStep: 0,
@@ -63,10 +64,11 @@ export const totpHandlers = ({
         requireProof(signedInOf(caller), caller.now);
         await requireCurrentSession(tx, session);
       }
+      const bound = await credentialsIdOf(tx, id);
       const step =
         factor === undefined
           ? undefined
-          : matchingStep(secrets.open("totp", factor.sealedSecret, id), body.code, factor.lastStep, caller.now);
+          : matchingStep(secrets.open("totp", factor.sealedSecret, bound), body.code, factor.lastStep, caller.now);
       const taken =
         step === undefined
           ? []

@@ -30,6 +30,7 @@ export type AuditAction =
   | "factors.removed"
   | "refund.paid"
   | "guest-room.ended"
+  | "organization.converted"
   | "organization.created"
   | "organization.deleted"
   | "organization.ids-set"

@@ -52,6 +52,7 @@ const MONEY: Readonly<Record<AuditAction, boolean>> = {
   "order.approved": true,
   "order.refused": true,
   "order.withdrawn": true,
+  "organization.converted": true,
   "organization.created": true,
   "organization.deleted": true,
   "organization.ids-set": false,

@@ -60,10 +60,13 @@ export const readAuditLog = async (database: Database, query: AuditQuery): Promi
   };
 };
 
-/** Rows that an account acts in or is the subject of, newest first. `before` excludes later sequence numbers. */
+/**
+ * Rows that an account acts in or is the subject of, newest first, from `since` on (null: all). `before` excludes later sequence
+ * numbers.
+ */
 export const rowsOfAccount = async (
   database: Database,
-  account: string,
+  { account, since }: { readonly account: string; readonly since: Date | null },
   before: number | undefined,
   limit: number,
 ): Promise<readonly AuditRow[]> =>
@@ -73,6 +76,7 @@ export const rowsOfAccount = async (
     .where(
       and(
         or(eq(auditLog.actor, account), eq(auditLog.subject, account)),
+        since === null ? undefined : gte(auditLog.at, since),
         before === undefined ? undefined : lt(auditLog.sequence, before),
       ),
     )

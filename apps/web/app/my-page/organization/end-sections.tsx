@@ -5,12 +5,7 @@ import { useToast } from "../../components/toasts.tsx";
 import { UserSection } from "../../components/user-section.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import styles from "./organization.module.css";
-import { type Organization, useMemberChanges, useOrganizationTexts } from "./use-organization.ts";
-
-/** Not the mutation's own callback, which ends with this screen. The dialog shows a failure. */
-const afterwards = (done: Promise<unknown>, then: () => void): void => {
-  done.then(then, () => undefined);
-};
+import { afterwards, type Organization, useMemberChanges, useOrganizationTexts } from "./use-organization.ts";
 
 /** After leaving, the session acts for the account itself, and the screen changes. */
 export const LeaveSection = ({ name }: { readonly name: string }) => {

@@ -3,6 +3,7 @@ import { useOutletContext } from "react-router";
 import { QueryState } from "../../components/query-state.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { ActivityLog } from "./activity-log.tsx";
+import { ConvertForm } from "./convert-form.tsx";
 import { CreateForm } from "./create-form.tsx";
 import { EndSection, LeaveSection, TransferSection } from "./end-sections.tsx";
 import { InviteForm } from "./invite-form.tsx";
@@ -20,6 +21,7 @@ export default function OrganizationPage() {
     <MyPageScreen title={t("title")} lead={t("lead")}>
       <MyOrganizations />
       <CreateForm />
+      <ConvertForm />
     </MyPageScreen>
   ) : (
     <MyPageScreen title={acting.name}>

@@ -51,13 +51,21 @@ const useChange = <Input, Output>(act: (input: Input) => Promise<Output>): UseMu
   });
 };
 
-type Body<Name extends "createOrganization" | "renameOrganization" | "inviteMember"> = Sent<ApiRow<Name>>["body"];
+/** Not the mutation's own callback, which ends with this screen. The dialog shows a failure. */
+export const afterwards = (done: Promise<unknown>, then: () => void): void => {
+  done.then(then, () => undefined);
+};
+
+type Body<Name extends "createOrganization" | "convertAccount" | "renameOrganization" | "inviteMember"> = Sent<
+  ApiRow<Name>
+>["body"];
 
 /** Calls that change organizations and their members. */
 export const useOrganizationChanges = () => {
   const api = useApi();
   return {
     create: useChange((body: Body<"createOrganization">) => api("createOrganization", { body })),
+    convert: useChange((body: Body<"convertAccount">) => api("convertAccount", { body })),
     accept: useChange((id: string) => api("acceptInvitation", { params: { id } })),
     decline: useChange((id: string) => api("declineInvitation", { params: { id } })),
   };
