@@ -11,7 +11,7 @@ export { AdminSerialId } from "./api/admin-serial-id-api.ts";
 export { TREND_DAYS, TrendDay } from "./api/admin-trends-api.ts";
 export { AnalyticsReport, type SentSiteEvent, SiteEvent } from "./api/analytics-api.ts";
 export { ANNOUNCEMENT_API, Announcement, AnnouncementDraft, ShownAnnouncement } from "./api/announcement-api.ts";
-export { API, type ApiName, type ApiRow, mayCall } from "./api/api.ts";
+export { API, type ApiName, type ApiRow, mayCall, scopesOf } from "./api/api.ts";
 export {
   BOT_ACTION_HEADER,
   BOT_API,

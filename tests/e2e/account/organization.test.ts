@@ -102,9 +102,9 @@ test("invites a colleague by mail, who accepts in My Page and gets no more than 
   await member.reads(member.words.serialIds.emptyTeam);
   await menuOf(member).getByRole("button").click();
   const entries = await menuOf(member).getByRole("link").allInnerTexts();
-  for (const hidden of ["payment", "receipts", "plans", "tokens", "account"] as const)
+  for (const hidden of ["payment", "receipts", "plans", "account"] as const)
     expect(entries).not.toContain(member.words.myPage.entries[hidden]);
-  expect(entries).toContain(member.words.myPage.entries.organization);
+  for (const shown of ["organization", "tokens"] as const) expect(entries).toContain(member.words.myPage.entries[shown]);
 });
 
 test("buys an ID, whose settings the operator changes and whose licences only the owner does", async () => {
@@ -130,11 +130,36 @@ const ownEmail = async (): Promise<string> => {
   return account.email;
 };
 
-test("removes the operator in mid-show: the page is out, and so is everyone on a link that the operator made", async () => {
+test("gives a member a token within the member's role, which the owner sees too", async () => {
+  const { page, words } = member;
+  await member.goto("/user/tokens");
+  await member.reads(fill(ja.tokens.lead, { name: "Takasaki Broadcasting" }));
+  await page.getByLabel(words.tokens.name, { exact: true }).fill("switcher");
+  expect(await page.getByRole("checkbox").count()).toBe(6);
+  await page.getByRole("checkbox", { name: words.tokens.scope.tallyWrite }).check();
+  expect(await violationsOf(page)).toEqual([]);
+  await member.press(words.tokens.act);
+  const secret = await page.getByTestId("token-secret").textContent();
+  const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
+  const tally = (wanted: SerialId) =>
+    fetch(`${stage.studio.origin}/studio/api/tally`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ serialId: wanted, channel: 1, value: 1 }),
+    });
+  expect((await tally(id)).ok).toBe(true);
+  await owner.goto("/user/tokens");
+  await owner.reads(fill(en.tokens.by, { email: memberEmail }));
+  expect(await violationsOf(owner.page)).toEqual([]);
+  await member.goto("/user");
+});
+
+/** The operator makes a link in My Page, and a viewer joins by it. */
+const joinByLink = async (name: string): Promise<SignallingClient> => {
   const { links } = member.words.serialIds;
   await pressInIdMenu(member.page.getByTestId(`serial-id-${id}`), member.words.serialIds.actions.links);
   const dialog = member.page.getByRole("dialog").last();
-  await dialog.getByLabel(links.name, { exact: true }).fill("Stage");
+  await dialog.getByLabel(links.name, { exact: true }).fill(name);
   await dialog.getByRole("button", { name: links.make, exact: true }).click();
   const made = dialog.getByTestId("made-watch-link");
   await made.waitFor();
@@ -142,16 +167,29 @@ test("removes the operator in mid-show: the page is out, and so is everyone on a
   const client = await SignallingClient.open(stage.studio.signalUrl());
   const { link, proofKey } = deriveLinkKeys(id, secret as Parameters<typeof deriveLinkKeys>[1]);
   expect((await client.hello(id, "receiver", proofKey, link)).type).toBe("welcome");
+  return client;
+};
+const untilLinkEnds = async (client: SignallingClient): Promise<void> => {
+  await until("the operator's link to end", () => client.closed);
+  expect(client.received.at(-1)).toMatchObject({ type: "refused", error: { code: "link-revoked" } });
+};
 
+test("ends an operator's links in mid-show with the role, and removal ends the rest", async () => {
   const { page } = owner;
+  const first = await joinByLink("Stage");
   await owner.goto("/user/organization");
+  const role = page.getByRole("combobox", { name: fill(en.members.role, { email: memberEmail }) });
+  await role.selectOption({ label: en.roles.viewer });
+  await untilLinkEnds(first);
+  await role.selectOption({ label: en.roles.operator });
+  await member.goto("/user");
+  const client = await joinByLink("Stage again");
   await owner.press(fill(en.members.removeOf, { email: memberEmail }));
   await owner.reads(en.remove.links);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: en.remove.act, exact: true }).click();
   await owner.reads(fill(en.members.removed, { email: memberEmail }));
-  await until("the operator's link to end", () => client.closed);
-  expect(client.received.at(-1)).toMatchObject({ type: "refused", error: { code: "link-revoked" } });
+  await untilLinkEnds(client);
   await member.goto("/user");
   await member.arrivesAt("/auth");
   await page.reload();
@@ -170,4 +208,27 @@ test("is deleted by its owner, who is then at the own account again", async () =
   await page.getByTestId("team-switcher").waitFor({ state: "detached" });
   await owner.toScreen("/user");
   await page.locator('article[data-plan="free"]').waitFor();
+});
+
+test("an account becomes an organisation by keyboard, and keeps its ID", async () => {
+  const { page } = owner;
+  const card = page.locator('article[data-plan="free"]');
+  const kept = await card.getAttribute("data-testid");
+  await owner.toScreen("/user/account");
+  await page.getByRole("link", { name: owner.words.user.team.open, exact: true }).click();
+  await page.getByLabel(en.convert.name, { exact: true }).fill("Takasaki Films");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(en.convert.stays).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("checkbox").press("Space");
+  await dialog.getByRole("button", { name: en.convert.act, exact: true }).press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Takasaki Films", exact: true }).waitFor();
+  await owner.reads(fill(en.convert.done, { name: "Takasaki Films" }));
+  await owner.reads(en.log.actions.converted);
+  expect(await violationsOf(page)).toEqual([]);
+  await owner.goto("/user");
+  await page.getByTestId(kept ?? "").waitFor();
+  await switcherOf(owner).selectOption({ label: fill(en.switch.own, { email: await ownEmail() }) });
+  await owner.reads(owner.words.serialIds.empty);
 });

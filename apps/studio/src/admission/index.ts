@@ -27,7 +27,7 @@ export { credentialsOf } from "./serial-ids/credentials.ts";
 export { EndedSerialIds } from "./serial-ids/ended-serial-ids.ts";
 export { idLinkApi } from "./serial-ids/id-link-api.ts";
 export { countLinkDevice, type LinkUse, noteLinkUse } from "./serial-ids/id-link-use.ts";
-export { holdMember, type MemberReach, revokeLinksMadeBy } from "./serial-ids/member-links.ts";
+export { holdMember, type MemberReach, type Membership, nameLinkMaker, revokeMemberLinks } from "./serial-ids/member-links.ts";
 export { type ContractViews, serialIdApi } from "./serial-ids/serial-id-api.ts";
 export { drawSerialId, issueFreeSerialId, issueSerialId, type RandomInt } from "./serial-ids/serial-id-issue.ts";
 export { serialIdLifeApi } from "./serial-ids/serial-id-life-api.ts";

@@ -34,7 +34,9 @@ import { type CurrentAccount, SESSION_API } from "./session-api.ts";
 import { SSO_API } from "./sso-api.ts";
 import { STREAM_EVENT_API } from "./stream-event-api.ts";
 import { TALLY_API } from "./tally-api.ts";
+import type { TeamRole } from "./team-role.ts";
 import { TOKEN_API } from "./token-api.ts";
+import { TokenScope } from "./token-scope.ts";
 import { WEBHOOK_API } from "./webhook-api.ts";
 
 /** Calls for an admin who has passed a second factor. Spec §6. */
@@ -105,4 +107,12 @@ export type ApiRow<Name extends ApiName> = (typeof API)[Name];
 export const mayCall = ({ acting }: Pick<CurrentAccount, "acting">, call: ApiName): boolean => {
   const row: Endpoint = API[call];
   return acting === undefined || isOfPerson(row) || isForRole(row, acting.role);
+};
+
+/** Scopes of tokens that a member with this role may make for an organization: those that open at least one call to the role. */
+export const scopesOf = (role: TeamRole): TokenScope[] => {
+  const rows: readonly Endpoint[] = Object.values(API);
+  return TokenScope.options.filter((scope) =>
+    rows.some((row) => row.scope === scope && (isOfPerson(row) || isForRole(row, role))),
+  );
 };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { TypedName } from "../typed-text.ts";
-import { Instant, RowId } from "./account-values.ts";
+import { Email, Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { TEAM } from "./team-role.ts";
 import { TokenScope } from "./token-scope.ts";
 
 export const TokenDays = z.literal([30, 90, 365]);
@@ -18,16 +19,22 @@ export const PersonalToken = z.object({
   expiresAt: Instant,
   lastUsedAt: Instant.nullable(),
   lastUsedAddress: z.string().nullable(),
+  /** Address of the member who made it, for the organization's owner. Absent: the caller made it. */
+  by: Email.optional(),
 });
 export type PersonalToken = z.infer<typeof PersonalToken>;
 
-/** No token can create or revoke tokens. docs/decisions/0019-personal-tokens.md. */
+/**
+ * No token can create or revoke tokens. A token that a member makes for an organization never allows more than the member's role
+ * and IDs, and ends with them. docs/decisions/0019-personal-tokens.md.
+ */
 export const TOKEN_API = {
-  /** Newest first; expired tokens stay for 30 days. */
+  /** Newest first; expired tokens stay for 30 days. While acting for an organization, its owner sees every member's. */
   listTokens: {
     method: "GET",
     path: "/studio/api/tokens",
     access: "signed-in",
+    team: TEAM.everyone,
     bot: true,
     reply: z.object({ tokens: z.array(PersonalToken) }),
     errors: [],
@@ -37,6 +44,7 @@ export const TOKEN_API = {
     method: "POST",
     path: "/studio/api/tokens",
     access: "proved",
+    team: TEAM.everyone,
     bot: true,
     body: z.object({
       name: TypedName(60),
@@ -49,12 +57,13 @@ export const TOKEN_API = {
     }),
     reply: z.object({ token: PersonalToken, secret: z.string() }),
     secretReply: true,
-    errors: ["too-many-tokens", "too-many-requests"],
+    errors: ["too-many-tokens", "team-role-missing", "too-many-requests"],
   },
   revokeToken: {
     method: "DELETE",
     path: "/studio/api/tokens/:id",
     access: "signed-in",
+    team: TEAM.everyone,
     bot: true,
     params: z.object({ id: RowId }),
     errors: ["unknown-token"],

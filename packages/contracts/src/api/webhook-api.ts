@@ -21,8 +21,8 @@ export const WebhookUrl = z
   .max(500)
   .refine((text) => /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/i.test(text) && URL.canParse(text));
 
-/** `gone`: the receiver answered 410. */
-export const WebhookEnd = z.enum(["failing", "gone"]);
+/** `gone`: the receiver answered 410. `maker-left`: its maker is unknown, or has left the organization. */
+export const WebhookEnd = z.enum(["failing", "gone", "maker-left"]);
 export type WebhookEnd = z.infer<typeof WebhookEnd>;
 
 /** Endpoint as its owner sees it; the secret is shown only at creation and rotation. */

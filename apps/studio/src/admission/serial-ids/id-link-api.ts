@@ -70,7 +70,7 @@ export const idLinkApi = ({
         if (expiresAt !== null && expiresAt <= now) throw new StudioError("expiry-past");
         const made = await database.transaction(async (tx) => {
           const row = await ownId(tx, id, account.id);
-          if (origin.member !== undefined) await holdMember(tx, account.id, origin.member, [id]);
+          await holdMember(tx, caller, [id]);
           if (row.joinKeyName !== null && row.joinKeyName !== joinKeyName) throw new StudioError("link-of-other-key");
           const [links] = await tx.select({ count: count() }).from(idLinks).where(counting(id));
           if ((links?.count ?? 0) >= MAX_ID_LINKS) throw new StudioError("too-many-links");

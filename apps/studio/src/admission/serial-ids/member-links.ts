@@ -1,7 +1,7 @@
-import { MAX_ID_LINKS, SerialId, StudioError, type TeamRole } from "@setsuna/contracts";
-import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray } from "drizzle-orm";
-import type { Transaction } from "../../platform/index.ts";
-import { organizationMemberIds, organizationMembers } from "../../platform/storage/schema/organizations.ts";
+import { MAX_ID_LINKS, SerialId, StudioError, TEAM, type TeamRole } from "@setsuna/contracts";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, or } from "drizzle-orm";
+import { type Caller, signedInOf, type Transaction } from "../../platform/index.ts";
+import { organizationMemberIds, organizationMembers, organizations } from "../../platform/storage/schema/organizations.ts";
 import { idLinks, serialIds } from "../../platform/storage/schema/serial-ids.ts";
 
 /** Role and IDs of a member of an organization. `serialIds`: null for all. */
@@ -10,19 +10,30 @@ export interface MemberReach {
   readonly serialIds: readonly SerialId[] | null;
 }
 
+/** A member of an organization, and the time at which what the member has there ends. */
+export interface Membership {
+  readonly organization: string;
+  readonly member: string;
+  readonly now: Date;
+}
+
 /**
  * Locks a membership, so that ending or narrowing it also ends what the member makes on the IDs (null: all) in this transaction.
- * Throws `team-role-missing`, or `serial-id-not-yours` for an ID that the member may not use.
+ * Throws `team-role-missing` if the member left or has another role meanwhile, or `serial-id-not-yours` for an ID that the member
+ * may not use. For a person's own account: `signed-out` if it became an organization meanwhile.
  */
-export const holdMember = async (
-  tx: Transaction,
-  organization: string,
-  member: string,
-  ids: readonly SerialId[] | null,
-): Promise<void> => {
+export const holdMember = async (tx: Transaction, caller: Caller, ids: readonly SerialId[] | null): Promise<void> => {
+  const { id: account, acting } = signedInOf(caller).account;
+  const { member } = caller.origin;
+  if (acting === undefined || member === undefined) {
+    const became = await tx.select().from(organizations).where(eq(organizations.accountId, account));
+    if (became.length > 0) throw new StudioError("signed-out");
+    return;
+  }
+  const { id: organization, role } = acting;
   const own = and(eq(organizationMembers.organizationId, organization), eq(organizationMembers.memberId, member));
   const [row] = await tx.select().from(organizationMembers).where(own).for("share");
-  if (row === undefined) throw new StudioError("team-role-missing");
+  if (row?.role !== role) throw new StudioError("team-role-missing");
   if (row.allIds) return;
   const listed = and(eq(organizationMemberIds.organizationId, organization), eq(organizationMemberIds.memberId, member));
   const known = new Set((await tx.select().from(organizationMemberIds).where(listed)).map(({ serialId }) => serialId));
@@ -42,15 +53,35 @@ export const forgetOldRevoked = async (tx: Transaction, id: SerialId): Promise<v
   if (ids.length > 0) await tx.delete(idLinks).where(and(ofId, inArray(idLinks.id, ids)));
 };
 
-/** Revokes the links that a member made on the organization's IDs, except on those that stay. Returns their number. */
-export const revokeLinksMadeBy = async (
+/** IDs on which a member may have links. Undefined: all. */
+const linkableIds = (reach: MemberReach | undefined): readonly SerialId[] | undefined => {
+  const roles: readonly TeamRole[] = TEAM.ids;
+  return reach === undefined || !roles.includes(reach.role) ? [] : (reach.serialIds ?? undefined);
+};
+
+/** Names a person as the maker of the links on an account's own IDs, and of those that the account made elsewhere. */
+export const nameLinkMaker = async (tx: Transaction, account: string, person: string): Promise<void> => {
+  // A link that is being made holds its ID's lock.
+  const owned = await tx.select({ id: serialIds.id }).from(serialIds).where(eq(serialIds.accountId, account)).for("update");
+  const ids = owned.map(({ id }) => id);
+  const own = and(isNull(idLinks.madeBy), inArray(idLinks.serialId, ids));
+  await tx
+    .update(idLinks)
+    .set({ madeBy: person })
+    .where(or(own, eq(idLinks.madeBy, account)));
+};
+
+/**
+ * Revokes the links that a member made on the organization's IDs, except within `reach`; undefined: all of them. Returns their
+ * number. Streams over them end when the IDs are next looked at.
+ */
+export const revokeMemberLinks = async (
   tx: Transaction,
-  organization: string,
-  member: string,
-  now: Date,
-  stay: readonly SerialId[] | "all" = [],
+  { organization, member, now }: Membership,
+  reach?: MemberReach,
 ): Promise<number> => {
-  if (stay === "all") return 0;
+  const stay = linkableIds(reach);
+  if (stay === undefined) return 0;
   const others = stay.length === 0 ? undefined : notInArray(serialIds.id, [...stay]);
   const owned = tx
     .select({ id: serialIds.id })

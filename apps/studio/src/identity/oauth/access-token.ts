@@ -5,6 +5,7 @@ import type { Database, SignedIn } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { oauthEntries } from "../../platform/storage/schema/oauth.ts";
 import { loginSessions } from "../../platform/storage/schema/sessions.ts";
+import { isPerson } from "../organizations/in-teams.ts";
 import type { LoginCheck } from "../sessions/login-sessions.ts";
 import type { EntryStore } from "./entry-store.ts";
 import { maySpeakForAccount } from "./scopes.ts";
@@ -43,7 +44,10 @@ export const accountOfAccessToken = (database: Database, store: EntryStore, chec
     if (entry.grantId === undefined || (await isOver(entry.grantId, now))) throw new StudioError("signed-out");
     if (!maySpeakForAccount(entry.scope)) throw new StudioError("forbidden");
     const { iat } = grant;
-    const [account] = await database.select().from(accounts).where(eq(accounts.id, entry.accountId));
+    const [account] = await database
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.id, entry.accountId), isPerson()));
     if (account === undefined) throw new StudioError("signed-out");
     return {
       sessionId: undefined,

@@ -5,7 +5,16 @@ import * as oidc from "openid-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditPort } from "../../platform/audit/audit-log.ts";
 import { SealBrokenError } from "../../platform/secrets/secrets.ts";
-import { accounts, loginSessions, oauthEntries, totpFactors } from "../../platform/storage/schema/index.ts";
+import { organizationAddress } from "../../platform/storage/account-rows.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import {
+  accounts,
+  loginSessions,
+  oauthEntries,
+  organizationMembers,
+  organizations,
+  totpFactors,
+} from "../../platform/storage/schema/index.ts";
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { revocation } from "../credentials/revoke.ts";
 import { accountOfAccessToken } from "./access-token.ts";
@@ -505,6 +514,19 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
           secondFactorNeeded: false,
         },
       });
+    });
+
+    it("never acts for an organization, not even by its owner", async () => {
+      const { tokens } = await signInWith();
+      const at = new Date();
+      const team = newRowId();
+      await site.database.insert(accounts).values({ id: team, email: organizationAddress(team), createdAt: at });
+      await site.database.insert(organizations).values({ accountId: team, name: "Team" });
+      const owner = { organizationId: team, memberId: alice.id, role: "owner", joinedAt: at } as const;
+      await site.database.insert(organizationMembers).values(owner);
+      const { account } = await bearer(tokens.access_token);
+      expect(account).toMatchObject({ id: alice.id });
+      expect(account).not.toHaveProperty("acting");
     });
 
     it("is refused without the scope, as garbage, as a refresh token, or once expired", async () => {

@@ -5,6 +5,7 @@ import {
   organizationInvitations,
   organizationMemberIds,
   organizationMembers,
+  organizations,
 } from "../../platform/storage/schema/organizations.ts";
 
 /** For a query of accounts: is the account a member of an organization or invited to one? */
@@ -12,6 +13,10 @@ export const inTeams = (now: Date): SQL<boolean> => sql<boolean>`(
   exists (select 1 from ${organizationMembers} where ${eq(organizationMembers.memberId, accounts.id)})
   or exists (select 1 from ${organizationInvitations}
     where lower(${organizationInvitations.email}) = lower(${accounts.email}) and ${gt(organizationInvitations.expiresAt, now)}))`;
+
+/** For a query of accounts: false for an organization, which has no login. */
+export const isPerson = (): SQL =>
+  sql`not exists (select 1 from ${organizations} where ${eq(organizations.accountId, accounts.id)})`;
 
 /** For a query of members: their serial IDs as an array, null for all. */
 export const allowedIds: SQL<string[] | null> = sql<string[] | null>`case when ${organizationMembers.allIds} then null else array(

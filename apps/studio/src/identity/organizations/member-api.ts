@@ -1,7 +1,7 @@
 import { civilDayAt } from "@setsuna/account";
 import { KEPT, MAX_MEMBERS, StudioError, type TeamRole } from "@setsuna/contracts";
-import { and, eq, lte } from "drizzle-orm";
-import { revokeLinksMadeBy } from "../../admission/index.ts";
+import { and, eq } from "drizzle-orm";
+import type { MemberReach } from "../../admission/index.ts";
 import {
   type AuditAction,
   type AuditEvent,
@@ -19,7 +19,17 @@ import {
 } from "../../platform/index.ts";
 import { organizationInvitations } from "../../platform/storage/schema/organizations.ts";
 import { actFor } from "../sessions/login-sessions.ts";
-import { type EndWebhooks, endMembership, holdAsOwner, keepOut, organizationOf, roleIn, setIds, setRole } from "./members.ts";
+import {
+  type EndWebhooks,
+  endMade,
+  endMembership,
+  holdAsOwner,
+  keepOut,
+  organizationOf,
+  roleIn,
+  setIds,
+  setRole,
+} from "./members.ts";
 import type { OrganizationParts } from "./organization-api.ts";
 import { invitationOf, invitationsOf, membersOf } from "./organization-rows.ts";
 
@@ -31,11 +41,6 @@ export interface MemberParts extends OrganizationParts {
 }
 
 const DAY_MS = 24 * 3_600_000;
-
-/** Deletes expired invitations. Only saves space and data. */
-export const sweepInvitations = async ({ database }: Pick<OrganizationParts, "database">, now: Date): Promise<void> => {
-  await database.delete(organizationInvitations).where(lte(organizationInvitations.expiresAt, now));
-};
 
 /** Changes of an organization's members. The owner calls, except for `leaveOrganization`. */
 export const memberApi = ({
@@ -73,6 +78,9 @@ export const memberApi = ({
     if (role === undefined || role === "owner") throw new StudioError("unknown-member");
     return role;
   };
+
+  const narrow = (tx: Transaction, organization: string, member: string, { now }: Caller, reach: MemberReach) =>
+    endMade(tx, { organization, member, now }, endWebhooks, reach);
 
   return {
     inviteMember: limited(
@@ -126,9 +134,10 @@ export const memberApi = ({
       await asOwner(caller, async (tx, organization) => {
         await requireOther(tx, organization, params.id);
         await setRole(tx, organization, params.id, role);
-        const webhooks = await endWebhooks(tx, organization, params.id, { role, serialIds: null });
-        return { action: "organization.role-set", detail: { member: params.id, role, webhooks } } as const;
+        const ended = await narrow(tx, organization, params.id, caller, { role, serialIds: null });
+        return { action: "organization.role-set", detail: { member: params.id, role, ...ended } } as const;
       });
+      onChanged();
       return undefined;
     },
 
@@ -136,10 +145,9 @@ export const memberApi = ({
       await asOwner(caller, async (tx, organization) => {
         const role = await requireOther(tx, organization, params.id);
         await setIds(tx, organization, params.id, serialIds);
-        const webhooks = await endWebhooks(tx, organization, params.id, { role, serialIds });
-        const links = await revokeLinksMadeBy(tx, organization, params.id, caller.now, serialIds ?? "all");
+        const ended = await narrow(tx, organization, params.id, caller, { role, serialIds });
         const ids = serialIds?.join(" ") ?? "all";
-        return { action: "organization.ids-set", detail: { member: params.id, serialIds: ids, links, webhooks } } as const;
+        return { action: "organization.ids-set", detail: { member: params.id, serialIds: ids, ...ended } } as const;
       });
       onChanged();
       return undefined;
@@ -180,9 +188,10 @@ export const memberApi = ({
         // One owner at a time: the index refuses a second one.
         await setRole(tx, organization, personOf(caller), "operator");
         await setRole(tx, organization, member, "owner");
-        const webhooks = await endWebhooks(tx, organization, personOf(caller), { role: "operator", serialIds: null });
-        return { action: "organization.transferred", detail: { member, webhooks } } as const;
+        const ended = await narrow(tx, organization, personOf(caller), caller, { role: "operator", serialIds: null });
+        return { action: "organization.transferred", detail: { member, ...ended } } as const;
       });
+      onChanged();
       return undefined;
     },
   };

@@ -1,11 +1,12 @@
 import { type SerialId, StudioError, type TeamRole } from "@setsuna/contracts";
-import { and, eq } from "drizzle-orm";
-import { type MemberReach, ownSerialId, revokeLinksMadeBy } from "../../admission/index.ts";
+import { and, count, eq } from "drizzle-orm";
+import { type MemberReach, type Membership, ownSerialId, revokeMemberLinks } from "../../admission/index.ts";
 import { type Caller, lockAccount, signedInOf, type Transaction } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { organizationMemberIds, organizationMembers } from "../../platform/storage/schema/organizations.ts";
 import { endActingSessions } from "../sessions/login-sessions.ts";
 import { blockReturn } from "../sso/sso-store.ts";
+import { endMemberTokens } from "../tokens/member-tokens.ts";
 
 /** The organization that the call acts for. Throws `organization-needed`. */
 export const organizationOf = (caller: Pick<Caller, "signedIn">): { readonly id: string; readonly role: TeamRole } => {
@@ -24,6 +25,14 @@ export const roleIn = async (tx: Transaction, organization: string, member: stri
     .from(organizationMembers)
     .where(isMember(organization, member));
   return row?.role;
+};
+
+const isOwner = (member: string) => and(eq(organizationMembers.memberId, member), eq(organizationMembers.role, "owner"));
+
+/** Number of organizations that the account owns. Lock the account first if it matters later in the transaction. */
+export const ownedBy = async (tx: Transaction, member: string): Promise<number> => {
+  const [row] = await tx.select({ owned: count() }).from(organizationMembers).where(isOwner(member));
+  return row?.owned ?? 0;
 };
 
 /** Locks the organization and checks that the owner who calls still owns it. Throws `team-role-missing`. */
@@ -56,29 +65,41 @@ export const setIds = async (
   }
 };
 
-export interface EndedMembership {
-  readonly sessions: number;
+/** Ends webhooks that a member made, except within `reach`; absent: all of them. Returns their number. */
+export type EndWebhooks = (tx: Transaction, membership: Membership, reach?: MemberReach) => Promise<number>;
+
+interface Ended {
   readonly links: number;
   readonly webhooks: number;
+  readonly tokens: number;
 }
 
-/** Ends webhooks that a member made, except within `reach`; absent: all of them. Returns their number. */
-export type EndWebhooks = (tx: Transaction, organization: string, member: string, reach?: MemberReach) => Promise<number>;
-
 /**
- * Ends a membership with all that the member has in the organization: sessions that act for it, and links and webhooks that the
- * member made. Streams over these links end when the IDs are next looked at.
+ * Ends what a member made in the organization and may no longer make: links, webhooks and tokens. `reach`: the role and IDs from
+ * now on; absent: the membership ends. Lock the organization's account first.
  */
+export const endMade = async (
+  tx: Transaction,
+  membership: Membership,
+  endWebhooks: EndWebhooks,
+  reach?: MemberReach,
+): Promise<Ended> => ({
+  links: await revokeMemberLinks(tx, membership, reach),
+  webhooks: await endWebhooks(tx, membership, reach),
+  tokens: await endMemberTokens(tx, membership, reach?.role),
+});
+
+/** Ends a membership with what the member made, and the sessions that act for the organization. */
 export const endMembership = async (
   tx: Transaction,
-  { organization, member, now }: { readonly organization: string; readonly member: string; readonly now: Date },
+  membership: Membership,
   endWebhooks: EndWebhooks,
-): Promise<EndedMembership> => {
+): Promise<Ended & { readonly sessions: number }> => {
+  const { organization, member } = membership;
   // Before the membership, which takes them along.
-  const webhooks = await endWebhooks(tx, organization, member);
+  const made = await endMade(tx, membership, endWebhooks);
   await tx.delete(organizationMembers).where(isMember(organization, member));
-  const sessions = await endActingSessions(tx, organization, member);
-  return { sessions, links: await revokeLinksMadeBy(tx, organization, member, now), webhooks };
+  return { sessions: await endActingSessions(tx, organization, member), ...made };
 };
 
 /** Single sign-on doesn't bring the member back without an invitation. */

@@ -1,5 +1,5 @@
 import { Email, type GivenRole, type Invitation, type Member, SerialId } from "@setsuna/contracts";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { type Database, hasEmail, type Transaction } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { organizationInvitations, organizationMembers, organizations } from "../../platform/storage/schema/organizations.ts";
@@ -87,4 +87,9 @@ export const membershipsOf = async (reader: Reader, member: string) => {
 export const nameOf = async (reader: Reader, organization: string): Promise<string> => {
   const [row] = await reader.select().from(organizations).where(eq(organizations.accountId, organization));
   return row?.name ?? "";
+};
+
+/** Deletes expired invitations. Only saves space and data. */
+export const sweepInvitations = async ({ database }: { readonly database: Database }, now: Date): Promise<void> => {
+  await database.delete(organizationInvitations).where(lte(organizationInvitations.expiresAt, now));
 };

@@ -1,5 +1,4 @@
 import { MAX_MEMBERS, SerialId } from "@setsuna/contracts";
-import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
@@ -10,7 +9,6 @@ import { newRowId } from "../../platform/storage/row-id.ts";
 import {
   accounts,
   auditLog,
-  idLinks,
   loginSessions,
   organizationInvitations,
   organizationMembers,
@@ -18,6 +16,7 @@ import {
 } from "../../platform/storage/schema/index.ts";
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { deleteAccount } from "../accounts/account-store.ts";
+import { isRevoked as isTeamLinkRevoked, linkBy as teamLinkBy } from "./team-link.fake.ts";
 
 const DAY = 24 * 3_600_000;
 const ID = SerialId.parse("teamids");
@@ -151,26 +150,8 @@ describe.each(enginesOf(import.meta.url))("an organization, on $name", ({ open }
     expect((await set("owner")).status).toBe(400);
   });
 
-  const linkBy = async (person: string, seed: number) => {
-    const keys = deriveLinkKeys(
-      ID,
-      newLinkSecret(
-        (count) => new Uint8Array(count).fill(seed),
-        newLinkSecret((count) => new Uint8Array(count).fill(7)),
-      ),
-    );
-    const verifier = joinVerifierOf(keys.proofKey);
-    const body = { joinKeyName: keys.joinKeyName, link: keys.link, verifier, name: `by ${seed}` };
-    expect(await team.as(person, "POST", `serial-ids/${ID}/links`, body)).toMatchObject({ status: 200 });
-    return keys.link;
-  };
-  const isRevoked = async (link: string | undefined) =>
-    (
-      await opened.database
-        .select()
-        .from(idLinks)
-        .where(eq(idLinks.id, link ?? ""))
-    )[0]?.revokedAt !== null;
+  const linkBy = (person: string, seed: number) => teamLinkBy(team, person, ID, seed);
+  const isRevoked = (link: string) => isTeamLinkRevoked(opened.database, link);
   const sessionsOf = (person: string) => opened.database.$count(loginSessions, eq(loginSessions.accountId, person));
 
   it("narrows a member to some IDs, which ends the member's links on the others", async () => {

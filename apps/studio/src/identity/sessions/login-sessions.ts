@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type CurrentAccount, Email, type LoginSession, SerialId, type TeamRole } from "@setsuna/contracts";
+import { Email, type LoginSession } from "@setsuna/contracts";
 import { and, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import {
   type Database,
@@ -14,7 +14,8 @@ import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { organizationMembers, organizations } from "../../platform/storage/schema/organizations.ts";
 import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
 import { endedPoolLogins, loginSessions } from "../../platform/storage/schema/sessions.ts";
-import { allowedIds, inTeams } from "../organizations/in-teams.ts";
+import { actingColumns, actingIn } from "../organizations/acting-in.ts";
+import { inTeams, isPerson } from "../organizations/in-teams.ts";
 import { lacksSso } from "../sso/sso-required.ts";
 
 /** 256 random bits, base64url. */
@@ -97,19 +98,6 @@ export type SessionRow = typeof loginSessions.$inferSelect;
 /** Returns whether a session's login is still valid, as far as an external service must be asked. */
 export type LoginCheck = (session: SessionRow, now: Date) => Promise<boolean>;
 
-interface ActingColumns {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly role: TeamRole | null;
-  readonly serialIds: readonly string[] | null;
-}
-
-/** Columns of outer joins are all null or none. */
-const actingIn = ({ id, name, role, serialIds }: ActingColumns): CurrentAccount["acting"] => {
-  if (id === null || name === null || role === null) return undefined;
-  return { id, name, role, ...(serialIds && { serialIds: serialIds.map((letters) => SerialId.parse(letters)) }) };
-};
-
 const withFactor = (): SQL<boolean> => sql<boolean>`(
   exists (select 1 from ${passkeys} where ${eq(passkeys.accountId, accounts.id)})
   or exists (select 1 from ${totpFactors} where ${and(eq(totpFactors.accountId, accounts.id), isNotNull(totpFactors.confirmedAt))}))`;
@@ -132,10 +120,7 @@ export const findSession = async (
       hasFactor: withFactor(),
       inTeams: inTeams(now),
       lacksSso: lacksSso(),
-      acting: {
-        ...{ id: organizations.accountId, name: organizations.name, role: organizationMembers.role },
-        serialIds: allowedIds,
-      },
+      acting: actingColumns,
     })
     .from(loginSessions)
     .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
@@ -147,7 +132,7 @@ export const findSession = async (
       ),
     )
     .leftJoin(organizations, eq(organizations.accountId, organizationMembers.organizationId))
-    .where(and(eq(loginSessions.tokenHash, tokenHash(token)), gt(loginSessions.expiresAt, now)))
+    .where(and(eq(loginSessions.tokenHash, tokenHash(token)), gt(loginSessions.expiresAt, now), isPerson()))
     .limit(1);
   if (row === undefined || row.lacksSso) return undefined;
   const { session, account, hasFactor } = row;

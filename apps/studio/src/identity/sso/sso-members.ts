@@ -15,7 +15,7 @@ import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { organizationInvitations, organizationMembers } from "../../platform/storage/schema/organizations.ts";
 import { ssoIdentities } from "../../platform/storage/schema/sso.ts";
 import { type AccountParts, createAccount } from "../accounts/account-store.ts";
-import { type EndWebhooks, roleIn, setRole } from "../organizations/members.ts";
+import { type EndWebhooks, endMade, roleIn, setRole } from "../organizations/members.ts";
 import { invitationsOf, membersOf } from "../organizations/organization-rows.ts";
 import type { SsoPerson } from "./sso-claims.ts";
 import { allowReturn, isReturnBlocked, type SsoRow } from "./sso-store.ts";
@@ -117,8 +117,9 @@ export const admitBySso = async (
   if (known === undefined) await identify(tx, admission, account.id);
   if (person.role !== undefined && role !== "owner" && role !== person.role) {
     await setRole(tx, organization, account.id, person.role);
-    const webhooks = await parts.endWebhooks(tx, organization, account.id, { role: person.role, serialIds: null });
-    await record(account, "organization.sso-role-set", { role: person.role, webhooks });
+    const membership = { organization, member: account.id, now: at };
+    const ended = await endMade(tx, membership, parts.endWebhooks, { role: person.role, serialIds: null });
+    await record(account, "organization.sso-role-set", { role: person.role, ...ended });
   }
   return ok(account);
 };

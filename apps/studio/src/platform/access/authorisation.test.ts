@@ -94,6 +94,7 @@ const PROVED: Readonly<Record<"proved" | "admin-proved", readonly string[]>> = {
     "changeSerialId",
     "checkProof",
     "confirmQuote",
+    "convertAccount",
     "createToken",
     "createWebhook",
     "deleteAccount",

@@ -36,7 +36,7 @@ const MONEY = [
   ...["listCoupons", "redeemCoupon", "readCard", "startCardSetup", "finishCardSetup", "readBillingAddress"],
   ...["setBillingAddress", "lookUpPostalCode", "listDocuments", "readInvoiceCredit", "withdrawOrder"],
 ];
-const EVERYONE = ["listSerialIds", "readOrganization"];
+const EVERYONE = ["listSerialIds", "readOrganization", "listTokens", "createToken", "revokeToken"];
 const BY_ROLE: Readonly<Record<TeamRole, readonly string[]>> = {
   owner: [
     ...[...EVERYONE, ...STATUS, ...IDS, ...MONEY, "changeSerialId", "deleteSerialId"],

@@ -124,3 +124,32 @@ it("0017 keeps sessions, as old as they are, and ends logins whose refresh token
     await engine.close();
   }
 }, 60_000);
+
+it("0034 disables an organization's webhooks without a maker, and hands them to the owner", async () => {
+  const { engine, goOn } = await migratedUpTo("0034");
+  try {
+    await engine.exec(`
+      insert into accounts (id, email, created_at) values
+        ('t', 't@organization.invalid', now()), ('o', 'o@example.com', now()), ('m', 'm@example.com', now());
+      insert into organizations (account_id, name) values ('t', 'Team');
+      insert into organization_members (organization_id, member_id, role, joined_at) values
+        ('t', 'o', 'owner', now()), ('t', 'm', 'operator', now());
+      insert into webhooks (id, account_id, made_by, url, types, all_ids, sealed_secret, created_at, disabled_at, disabled_why) values
+        ('left', 't', null, 'https://example.com/', '{}', true, '', now(), null, null),
+        ('gone', 't', null, 'https://example.com/', '{}', true, '', now(), '2026-11-01', 'gone'),
+        ('here', 't', 'm', 'https://example.com/', '{}', true, '', now(), null, null),
+        ('own', 'm', null, 'https://example.com/', '{}', true, '', now(), null, null);`);
+    await goOn();
+    const { rows } = await engine.query(
+      "select id, made_by, disabled_why, disabled_at = '2026-11-01' as since from webhooks order by id",
+    );
+    expect(rows).toEqual([
+      { id: "gone", made_by: "o", disabled_why: "maker-left", since: true },
+      { id: "here", made_by: "m", disabled_why: null, since: null },
+      { id: "left", made_by: "o", disabled_why: "maker-left", since: false },
+      { id: "own", made_by: null, disabled_why: null, since: null },
+    ]);
+  } finally {
+    await engine.close();
+  }
+}, 60_000);

@@ -3,7 +3,7 @@ import { ownSerialId } from "../../admission/index.ts";
 import { type Database, type Handlers, type SignedIn, signedInOf } from "../../platform/index.ts";
 import { readEvents } from "./event-store.ts";
 
-/** A token without `billing:read` gets none about money. */
+/** A token without `billing:read`, and a member without a role for money, get none about money. */
 export const mayReadEvent = (
   { token, account }: Pick<SignedIn, "token" | "account">,
   { type }: Pick<StreamEvent, "type">,
@@ -11,7 +11,7 @@ export const mayReadEvent = (
   if (!isBillingEvent(type)) return true;
   const roles: readonly TeamRole[] = TEAM.money;
   const { acting } = account;
-  return acting === undefined ? token === undefined || token.scopes.has("billing:read") : roles.includes(acting.role);
+  return (token?.scopes.has("billing:read") ?? true) && (acting === undefined || roles.includes(acting.role));
 };
 
 export const eventApi = (database: Database): Handlers<"listEvents"> => ({

@@ -11,7 +11,6 @@ import {
   callerOf,
   type Database,
   requireAllowedId,
-  type SignedIn,
   signedInOf,
   TooManyRequests,
 } from "../../platform/index.ts";
@@ -25,7 +24,7 @@ interface Asked {
 
 /** New events are at most this old when they are sent, ms. */
 const POLL_MS = 1000;
-/** Polls between two checks that the session or token may still read. Each writes a comment, which keeps proxies from closing. */
+/** Polls after which a feed without events is checked too. Each writes a comment, which keeps proxies from closing. */
 const POLLS_PER_CHECK = 10;
 /** Open feeds of one account at one node. */
 const MOST_PER_ACCOUNT = 20;
@@ -67,32 +66,28 @@ export const registerEventFeed = (app: FastifyInstance, { database, context, log
     return { account, caller, signedIn, id: parsed.data };
   };
 
-  const run = async (
-    request: FastifyRequest<Asked>,
-    raw: ServerResponse,
-    reader: SignedIn,
-    from: number,
-    signal: AbortSignal,
-  ) => {
+  const run = async (request: FastifyRequest<Asked>, raw: ServerResponse, from: number, signal: AbortSignal) => {
     const id = SerialId.parse(request.params.id);
     let cursor = from;
     await write(raw, "retry: 2000\n\n", signal);
     for (let polls = 1; ; polls += 1) {
-      for (const event of await readEvents(database, id, cursor)) {
-        if (mayReadEvent(reader, event)) await write(raw, frameOf(event), signal);
-        cursor = event.cursor;
+      const events = await readEvents(database, id, cursor);
+      const isDue = polls % POLLS_PER_CHECK === 0;
+      if (isDue || events.length > 0) {
+        // Nothing goes out after the session, token, membership or role has ended.
+        const { account, signedIn } = await enter(request);
+        await ownSerialId(database, id, account.id);
+        for (const event of events) if (mayReadEvent(signedIn, event)) await write(raw, frameOf(event), signal);
+        cursor = events.at(-1)?.cursor ?? cursor;
+        if (isDue) await write(raw, ":\n\n", signal);
       }
       await pause(POLL_MS, undefined, { signal, ref: false });
-      if (polls % POLLS_PER_CHECK !== 0) continue;
-      const { account } = await enter(request);
-      await ownSerialId(database, id, account.id);
-      await write(raw, ":\n\n", signal);
     }
   };
 
   app.get<Asked>(STREAM_EVENT_FEED, async (request, reply) => {
     reply.header("Cache-Control", "no-store");
-    const { account, caller, signedIn, id } = await enter(request);
+    const { account, caller, id } = await enter(request);
     const taken = await context.limits.take(OPENINGS, `account ${account.id}`, caller.now);
     if (!taken.allowed) throw new TooManyRequests(taken.retryAfterSeconds);
     const running = open.get(account.id) ?? 0;
@@ -107,7 +102,7 @@ export const registerEventFeed = (app: FastifyInstance, { database, context, log
     raw.on("close", () => closed.abort());
     open.set(account.id, running + 1);
     raw.writeHead(200, Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)));
-    run(request, raw, signedIn, from, closed.signal)
+    run(request, raw, from, closed.signal)
       .catch((error: unknown) => {
         if (!closed.signal.aborted && !(error instanceof StudioError)) log.warn({ err: error }, "a feed of events ended");
       })

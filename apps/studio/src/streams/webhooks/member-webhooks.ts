@@ -1,6 +1,6 @@
 import { isBillingEvent, StreamEventType, TEAM, type TeamRole, type Webhook } from "@setsuna/contracts";
 import { and, eq, inArray } from "drizzle-orm";
-import type { MemberReach } from "../../admission/index.ts";
+import type { MemberReach, Membership } from "../../admission/index.ts";
 import type { Transaction } from "../../platform/index.ts";
 import { webhooks } from "../../platform/storage/schema/webhooks.ts";
 import { webhooksOf } from "./webhook-store.ts";
@@ -18,8 +18,7 @@ const isWithin = ({ types, serialIds }: Webhook, reach: MemberReach): boolean =>
  */
 export const endMemberWebhooks = async (
   tx: Transaction,
-  organization: string,
-  member: string,
+  { organization, member }: Pick<Membership, "organization" | "member">,
   reach?: MemberReach,
 ): Promise<number> => {
   const made = and(eq(webhooks.accountId, organization), eq(webhooks.madeBy, member));
@@ -27,4 +26,9 @@ export const endMemberWebhooks = async (
   const ended = all.filter((webhook) => reach === undefined || !isWithin(webhook, reach)).map(({ id }) => id);
   if (ended.length > 0) await tx.delete(webhooks).where(inArray(webhooks.id, ended));
   return ended.length;
+};
+
+/** Names the member as the maker of all endpoints of an account that becomes an organization. */
+export const nameWebhookMaker = async (tx: Transaction, account: string, member: string): Promise<void> => {
+  await tx.update(webhooks).set({ madeBy: member }).where(eq(webhooks.accountId, account));
 };

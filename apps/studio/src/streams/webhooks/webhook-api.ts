@@ -89,7 +89,7 @@ export const webhookApi = (parts: WebhookApiParts): Handlers<keyof typeof WEBHOO
       const { member } = caller.origin;
       return database.transaction(async (tx) => {
         if ((await countWebhooks(tx, accountId)) >= MAX_WEBHOOKS) throw new StudioError("too-many-webhooks");
-        if (member !== undefined) await holdMember(tx, accountId, member, serialIds);
+        await holdMember(tx, caller, serialIds);
         const ids = new Set(serialIds);
         const owned = (await lockSerialIds(tx, [...ids])).filter((row) => row.accountId === accountId);
         if (owned.length < ids.size) throw new StudioError("serial-id-not-yours");

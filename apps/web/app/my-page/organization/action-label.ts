@@ -2,6 +2,7 @@ import type { Translate } from "../../i18n/keys.ts";
 
 /** Actions of the audit log by their texts. Others, such as those of jobs, keep their code. */
 const LABELS = {
+  "organization.converted": "converted",
   "organization.created": "created",
   "organization.renamed": "renamed",
   "organization.member-invited": "invited",
@@ -20,6 +21,8 @@ const LABELS = {
   "organization.sso-set": "ssoSet",
   "organization.sso-signed-in": "ssoSignedIn",
   "organization.transferred": "transferred",
+  "token.created": "tokenCreated",
+  "token.revoked": "tokenRevoked",
   "serial-id.issued": "issued",
   "serial-id.named": "named",
   "serial-id.changed": "changed",

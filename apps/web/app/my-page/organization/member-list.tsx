@@ -57,7 +57,7 @@ export const MemberList = (props: {
         <AskDialog
           heading={t("remove.heading")}
           lead={t("remove.what", { email: shownEmail(asked.email) })}
-          effects={[t("remove.sessions"), t("remove.links"), t("remove.password")]}
+          effects={[t("remove.sessions"), t("remove.links"), t("remove.made"), t("remove.password")]}
           label={t("remove.act")}
           call={remove}
           act={() => act(asked)}

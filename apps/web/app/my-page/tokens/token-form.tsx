@@ -21,10 +21,15 @@ const Values = z.object({
   days: z.enum(["30", "90", "365"]),
   scopes: z.array(TokenScope).min(1),
 });
-const ORDINARY = TokenScope.options.filter((scope) => !GRAVE_SCOPES.has(scope));
-const GRAVE = TokenScope.options.filter((scope) => GRAVE_SCOPES.has(scope));
 
-export const TokenForm = ({ create }: { readonly create: UseMutationResult<MadeToken, Error, WantedToken> }) => {
+/** `offered`: scopes that the caller may give. */
+export const TokenForm = (props: {
+  readonly create: UseMutationResult<MadeToken, Error, WantedToken>;
+  readonly offered: readonly TokenScope[];
+}) => {
+  const { create, offered } = props;
+  const ordinary = offered.filter((scope) => !GRAVE_SCOPES.has(scope));
+  const grave = offered.filter((scope) => GRAVE_SCOPES.has(scope));
   const { t } = useTranslation();
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(Values),
@@ -60,15 +65,17 @@ export const TokenForm = ({ create }: { readonly create: UseMutationResult<MadeT
         )}
       />
       <CheckGroup legend={t("tokens.scopes")} error={errors.scopes && t("tokens.scopesNeeded")}>
-        {ORDINARY.map((scope) => (
+        {ordinary.map((scope) => (
           <ScopeBox key={scope} scope={scope} input={register("scopes")} />
         ))}
       </CheckGroup>
-      <CheckGroup legend={t("tokens.grave")} hint={t("tokens.graveHint")}>
-        {GRAVE.map((scope) => (
-          <ScopeBox key={scope} scope={scope} input={register("scopes")} />
-        ))}
-      </CheckGroup>
+      {grave.length > 0 && (
+        <CheckGroup legend={t("tokens.grave")} hint={t("tokens.graveHint")}>
+          {grave.map((scope) => (
+            <ScopeBox key={scope} scope={scope} input={register("scopes")} />
+          ))}
+        </CheckGroup>
+      )}
       {create.isError && <ErrorMessage code={errorCodeOf(create.error)} />}
       <div>
         <SubmitButton busy={create.isPending}>{t("tokens.act")}</SubmitButton>

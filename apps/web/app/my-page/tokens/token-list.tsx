@@ -1,4 +1,5 @@
 import { type PersonalToken, TOKEN_PREFIX } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useState } from "react";
 import { serverClock } from "../../api/server-clock.ts";
 import { Dialog } from "../../components/dialog.tsx";
@@ -9,6 +10,7 @@ import { QueryState } from "../../components/query-state.tsx";
 import { dayIn, momentIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { useOrganizationTexts } from "../organization/use-organization.ts";
 import { scopeLabel } from "./scope-label.ts";
 import styles from "./tokens-page.module.css";
 import { useRevokeToken, useTokens } from "./use-tokens.ts";
@@ -63,6 +65,11 @@ export const TokenList = () => {
   );
 };
 
+const Maker = ({ by }: { readonly by: string }) => {
+  const { t } = useOrganizationTexts();
+  return <>{t("tokens.by", { email: shownEmail(by) })}</>;
+};
+
 const TokenRow = ({ token, revoke }: { readonly token: PersonalToken; readonly revoke: () => void }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -92,7 +99,7 @@ const TokenRow = ({ token, revoke }: { readonly token: PersonalToken; readonly r
           <div>
             <dt>{t("tokens.created")}</dt>
             <dd>
-              <time dateTime={token.createdAt}>{dayIn(language, token.createdAt)}</time>
+              <time dateTime={token.createdAt}>{dayIn(language, token.createdAt)}</time> {token.by && <Maker by={token.by} />}
             </dd>
           </div>
           <div>

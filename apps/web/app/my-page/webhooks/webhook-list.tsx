@@ -85,6 +85,12 @@ const WebhookRow = ({ webhook }: { readonly webhook: Webhook }) => {
   );
 };
 
+const DISABLED = {
+  failing: "webhooks.disabledFailing",
+  gone: "webhooks.disabledGone",
+  "maker-left": "webhooks.disabledMakerLeft",
+} as const;
+
 /** Shows that an endpoint fails or is disabled, and what to do. Renders nothing while deliveries succeed. */
 const Standing = ({ webhook: { id, disabled, failingSince } }: { readonly webhook: Webhook }) => {
   const { t } = useTranslation();
@@ -96,7 +102,7 @@ const Standing = ({ webhook: { id, disabled, failingSince } }: { readonly webhoo
     );
   return (
     <>
-      <FormMessage tone="error">{t(disabled.why === "gone" ? "webhooks.disabledGone" : "webhooks.disabledFailing")}</FormMessage>
+      <FormMessage tone="error">{t(DISABLED[disabled.why])}</FormMessage>
       {enable.isError && <ErrorMessage code={errorCodeOf(enable.error)} />}
       <p>
         <button

@@ -12,6 +12,8 @@ export const accounts = pgTable(
     locale: text("locale", { enum: ["ja", "en"] })
       .notNull()
       .default("ja"),
+    /** The ID under which its passkeys, recovery codes and authenticator secret were made. Null: its own. */
+    credentialsId: text("credentials_id"),
     role: text("role", { enum: ["licensee", "admin"] })
       .notNull()
       .default("licensee"),

@@ -15,6 +15,8 @@ export const organizations = pgTable("organizations", {
     .primaryKey()
     .references(() => accounts.id, { onDelete: "cascade" }),
   name: text("name").notNull(),
+  /** The account was a person's before. Null: it never was. */
+  convertedAt: instant("converted_at"),
 });
 
 export const organizationMembers = pgTable(
@@ -52,7 +54,9 @@ export const organizationMemberIds = pgTable(
       name: "organization_member_ids_member_fk",
       columns: [table.organizationId, table.memberId],
       foreignColumns: [organizationMembers.organizationId, organizationMembers.memberId],
-    }).onDelete("cascade"),
+    })
+      .onDelete("cascade")
+      .onUpdate("cascade"),
     index("organization_member_ids_serial_id_index").on(table.serialId),
   ],
 );

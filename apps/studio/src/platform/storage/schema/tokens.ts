@@ -1,6 +1,7 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { foreignKey, index, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
+import { organizationMembers } from "./organizations.ts";
 
 /** Revoking deletes the row. */
 export const personalTokens = pgTable(
@@ -10,6 +11,8 @@ export const personalTokens = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
+    /** The organization that it acts for, as a member. Null: the account itself. */
+    organizationId: text("organization_id"),
     name: text("name").notNull(),
     tokenHash: text("token_hash").notNull().unique("personal_tokens_token_hash_key"),
     hint: text("hint").notNull(),
@@ -19,5 +22,14 @@ export const personalTokens = pgTable(
     lastUsedAt: instant("last_used_at"),
     lastUsedAddress: text("last_used_address"),
   },
-  (table) => [index("personal_tokens_account_index").on(table.accountId)],
+  (table) => [
+    index("personal_tokens_account_index").on(table.accountId),
+    foreignKey({
+      name: "personal_tokens_member_fk",
+      columns: [table.organizationId, table.accountId],
+      foreignColumns: [organizationMembers.organizationId, organizationMembers.memberId],
+    })
+      .onDelete("cascade")
+      .onUpdate("cascade"),
+  ],
 );

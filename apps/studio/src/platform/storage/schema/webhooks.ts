@@ -11,7 +11,7 @@ export const webhooks = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** Member of the organization. Null: a person's own, or older than this column. */
+    /** Member of the organization. Null: a person's own. */
     madeBy: text("made_by"),
     url: text("url").notNull(),
     /** Empty: every type. */
@@ -24,7 +24,7 @@ export const webhooks = pgTable(
     oldSecretUntil: instant("old_secret_until"),
     failingSince: instant("failing_since"),
     disabledAt: instant("disabled_at"),
-    disabledWhy: text("disabled_why", { enum: ["failing", "gone"] }),
+    disabledWhy: text("disabled_why", { enum: ["failing", "gone", "maker-left"] }),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
@@ -33,7 +33,9 @@ export const webhooks = pgTable(
       name: "webhooks_member_fk",
       columns: [table.accountId, table.madeBy],
       foreignColumns: [organizationMembers.organizationId, organizationMembers.memberId],
-    }).onDelete("cascade"),
+    })
+      .onDelete("cascade")
+      .onUpdate("cascade"),
   ],
 );
 

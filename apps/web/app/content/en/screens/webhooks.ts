@@ -27,6 +27,8 @@ export const webhooks: SameShape<typeof ja> = {
     oldSecretUntil: "Old secret valid until",
     failing: "Deliveries have failed since {{since}}. See the reasons under Deliveries.",
     disabledFailing: "Disabled because deliveries kept failing. Fix the receiver, then enable the endpoint.",
+    disabledMakerLeft:
+      "Disabled because the member who added it left, or isn't known. Check the address, update the secret, then enable the endpoint.",
     disabledGone: "Disabled because the endpoint answered 410 (gone). Enable it again if that was a mistake.",
     enable: "Enable",
     deliveries: "Deliveries",

@@ -24,6 +24,8 @@ export const webhooks = {
     oldSecretUntil: "以前のシークレットの期限",
     failing: "{{since}}から送信に失敗しています。理由は送信履歴で確認できます。",
     disabledFailing: "送信の失敗が続いたため、停止しています。受信側を直してから再開してください。",
+    disabledMakerLeft:
+      "追加したメンバーが組織を抜けたか、分からないため、停止しています。URLを確かめ、シークレットを更新してから再開してください。",
     disabledGone: "送信先が410(Gone)を返したため、停止しています。誤りの場合は再開してください。",
     enable: "再開する",
     deliveries: "送信履歴",
