@@ -18,7 +18,7 @@ import { ssoIdentities } from "../../platform/storage/schema/sso.ts";
 import { personalTokens } from "../../platform/storage/schema/tokens.ts";
 import { ownedBy } from "./members.ts";
 
-/** What proves who the person is. */
+/** Tables with proof of who the person is. */
 const CREDENTIALS = [
   ...[passkeys, totpFactors, recoveryCodes, passkeyChallenges, factorReports, factorRemovals],
   ...[ssoIdentities, loginSessions],

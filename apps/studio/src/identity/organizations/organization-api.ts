@@ -26,6 +26,8 @@ export interface OrganizationParts {
   readonly audit: AuditPort;
 }
 
+const NEW_ORGANIZATIONS = { name: "organization", capacity: 5, perHour: 10, by: "account" } as const;
+
 const takeInvitation = async (tx: Transaction, caller: Caller, id: string): Promise<Received> => {
   const { email } = signedInOf(caller).account;
   // Locks nothing: of two requests, only one deletes the row.
@@ -58,44 +60,38 @@ export const organizationApi = ({
     };
   },
 
-  createOrganization: limited(
-    { name: "organization", capacity: 5, perHour: 10, by: "account" },
-    async ({ body: { name } }, caller) => {
-      const { account } = inSession(caller);
-      const { origin, now } = caller;
-      return database.transaction(async (tx) => {
-        await lockAccount(tx, account.id);
-        if ((await ownedBy(tx, account.id)) >= MAX_OWNED_ORGANIZATIONS) throw new StudioError("too-many-organizations");
-        const id = newRowId();
-        await tx.insert(accounts).values({ id, email: organizationAddress(id), locale: account.locale, createdAt: now });
-        await tx.insert(organizations).values({ accountId: id, name });
-        const role = "owner" as const;
-        await tx.insert(organizationMembers).values({ organizationId: id, memberId: account.id, role, joinedAt: now });
-        const detail = { name };
-        await audit.record(tx, { actor: account.id, action: "organization.created", subject: id, origin, detail, at: now });
-        return { id, name, role };
-      });
-    },
-  ),
+  createOrganization: limited(NEW_ORGANIZATIONS, async ({ body: { name } }, caller) => {
+    const { account } = inSession(caller);
+    const { origin, now } = caller;
+    return database.transaction(async (tx) => {
+      await lockAccount(tx, account.id);
+      if ((await ownedBy(tx, account.id)) >= MAX_OWNED_ORGANIZATIONS) throw new StudioError("too-many-organizations");
+      const id = newRowId();
+      await tx.insert(accounts).values({ id, email: organizationAddress(id), locale: account.locale, createdAt: now });
+      await tx.insert(organizations).values({ accountId: id, name });
+      const role = "owner" as const;
+      await tx.insert(organizationMembers).values({ organizationId: id, memberId: account.id, role, joinedAt: now });
+      const detail = { name };
+      await audit.record(tx, { actor: account.id, action: "organization.created", subject: id, origin, detail, at: now });
+      return { id, name, role };
+    });
+  }),
 
-  convertAccount: limited(
-    { name: "organization", capacity: 5, perHour: 10, by: "account" },
-    async ({ body: { name } }, caller) => {
-      const session = inSession(caller);
-      const { id } = session.account;
-      const { origin, now } = caller;
-      await database.transaction(async (tx) => {
-        // Exclusively first: the session check only shares the lock (deadlock).
-        await lockAccount(tx, id);
-        await requireCurrentSession(tx, session);
-        const member = await convertAccount(tx, { id, name, now }, nameWebhookMaker);
-        const detail = { name };
-        const by = { ...origin, member };
-        await audit.record(tx, { actor: id, action: "organization.converted", subject: id, origin: by, detail, at: now });
-      });
-      return { id, name, role: "owner" as const };
-    },
-  ),
+  convertAccount: limited(NEW_ORGANIZATIONS, async ({ body: { name } }, caller) => {
+    const session = inSession(caller);
+    const { id } = session.account;
+    const { origin, now } = caller;
+    await database.transaction(async (tx) => {
+      // Exclusively first: the session check only shares the lock (deadlock).
+      await lockAccount(tx, id);
+      await requireCurrentSession(tx, session);
+      const member = await convertAccount(tx, { id, name, now }, nameWebhookMaker);
+      const detail = { name };
+      const by = { ...origin, member };
+      await audit.record(tx, { actor: id, action: "organization.converted", subject: id, origin: by, detail, at: now });
+    });
+    return { id, name, role: "owner" as const };
+  }),
 
   actFor: async ({ body: { organization } }, caller) => {
     const { sessionId, account } = inSession(caller);
