@@ -35,6 +35,8 @@ export const failOverDuring = async (show: {
   const camera = new AgentRun(args, { SETSUNA_SERVER: studio.origin });
   try {
     await until("the camera's start at the endpoint", () => typesOn(receiver, SECOND_CAMERA).length > 0);
+    // A report counts whole seconds.
+    await until("3 s of the camera", () => camera.lines.filter(({ event }) => event === "statistics").length >= 3);
     await watchPlayers(viewer);
     await database.failOver(async () => {
       accept();
