@@ -91,7 +91,8 @@ abstract class StreamClient {
     });
     this.signalling = signalling;
     const took = (packet: Buffer, connection: Connection): void => {
-      if (connection === this.stream.next && direction === "subscribe") this.stream.arrived(connection);
+      if (direction === "subscribe" && connection === this.stream.next && connection.live !== undefined)
+        this.stream.arrived(connection);
       this.took(packet);
     };
     const connected = (connection: Connection): void => this.connected(connection);
