@@ -20,10 +20,10 @@ const TEXT_PAGE = {
   test: /\/apps\/web\/app\/(?:components\/text-page\/.*|content\/(?:ja|en)\/text-page)\.(?:tsx?|css)$/,
 };
 
-/** Includes the sources of facts in guides: values of the contract, and the library that reads them. */
+/** What guides share. */
 const GUIDES = {
   name: "guides",
-  test: /\/apps\/web\/app\/(?:guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)|components\/error-(?:text|anchor|message)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$|\/packages\/contracts\/src\/(?:release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,
+  test: /\/apps\/web\/app\/(?:guides\/(?:figures|guide-page|guide-sentences|next-guides|shot)|components\/error-(?:text|anchor|message)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$|\/packages\/contracts\/src\/(?:release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,
 };
 
 /** Modules of these paths that several pages share, without what they import. */

@@ -31,7 +31,7 @@ type Line = Pick<UdpLink, "entrance">;
 
 type Places = (setup: Setup) => { readonly sender?: Line | undefined; readonly receiver?: Line | undefined };
 
-const PLACES: Record<Leg, Places> = {
+export const PLACES: Record<Leg, Places> = {
   uplink: ({ link }) => ({ sender: link }),
   downlink: ({ link }) => ({ receiver: link }),
   both: ({ link, farLink }) => ({ sender: link, receiver: farLink }),
@@ -48,7 +48,7 @@ const BETWEEN_PEERS: Places = ({ link, farLink }) => ({
 /** `easy`: a person before a wall. `still`: the test stamp alone changes, so most frames have one packet. */
 const MOVING_SHARE = { hard: undefined, easy: 0.36, still: 0 } as const;
 
-const openPages = async (setup: Setup, places: Places): Promise<RunningPages> => {
+export const openPages = async (setup: Setup, places: Places): Promise<RunningPages> => {
   const { context, condition } = setup;
   const at = places(setup);
   const sender = await context.newPage();

@@ -2,17 +2,19 @@ import type { Studio } from "@setsuna/testkit";
 import type { BenchSite } from "../latency/site.ts";
 import { chromeSound, directly, type Leg, type System, throughRelay } from "../latency/systems.ts";
 import { chosenOf } from "../shared/command.ts";
+import { partyLine } from "./party-line.ts";
 
 interface Contender {
   readonly title: string;
   readonly leg: Leg;
-  readonly kind: "relay" | "direct" | "opus" | "red";
+  readonly kind: "relay" | "direct" | "party" | "opus" | "red";
 }
 
 export const SOUND_CONTENDERS = {
   down: { title: "Setsuna, impaired downlink", leg: "downlink", kind: "relay" },
   up: { title: "Setsuna, impaired uplink", leg: "uplink", kind: "relay" },
   direct: { title: "Setsuna directly", leg: "downlink", kind: "direct" },
+  party: { title: "Party line, impaired uplink", leg: "uplink", kind: "party" },
   opus: { title: "Chrome's own, Opus with its FEC", leg: "uplink", kind: "opus" },
   red: { title: "Chrome's own, RED", leg: "uplink", kind: "red" },
   both: { title: "Setsuna, both impaired", leg: "both", kind: "relay" },
@@ -32,5 +34,6 @@ export const soundContendersOf = (list: string | undefined): readonly SoundConte
 export const soundSystemOf = (name: SoundContender, site: BenchSite, studio: Studio): System => {
   const { kind, leg } = SOUND_CONTENDERS[name];
   if (kind === "relay") return throughRelay(studio, "instant", leg);
-  return kind === "direct" ? directly(studio) : chromeSound(site, kind === "red");
+  if (kind === "direct") return directly(studio);
+  return kind === "party" ? partyLine(studio) : chromeSound(site, kind === "red");
 };

@@ -76,6 +76,8 @@ export const measureSound = async (
       ...sound,
       // Data channels have no visible numbers, and lose nothing for good.
       ...(kind === "direct" && { lineLoss: Number.NaN, lineLost: Number.NaN }),
+      // Its mixer conceals, where nothing counts.
+      ...(kind === "party" && { madeUp: Number.NaN }),
       ...differenceOf(recording, loop, pieces),
       latencyMs: p50,
       latencyP95Ms: p95,

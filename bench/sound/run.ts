@@ -14,6 +14,7 @@ import { SOUND_CELLS, soundCellOf } from "./cells.ts";
 import { isOnBoth, type SoundContender, soundContendersOf } from "./contenders.ts";
 import { barsReported, SOUND_COLUMNS, type SoundFacts, soundDocument } from "./document.ts";
 import { measureSound, type SoundCellResult, type SoundRun } from "./measure.ts";
+import { openTalkGroup } from "./party-line.ts";
 import { addedMs, lossesReported, SOUND_RATIOS, type SoundRatioName, soundRatio, worstOfOurs } from "./ratios.ts";
 
 /**
@@ -53,7 +54,12 @@ await runBench("sound", async (opened) => {
   const loop = speechLoop();
   const results: SoundCellResult[] = [];
   const failures: string[] = [];
-  const [browser, site, studio] = [await opened.browser(), await opened.site(), await opened.studio()];
+  const [browser, site, studio] = [
+    await opened.browser(),
+    await opened.site(),
+    await opened.studio({ DATA_DIR: await opened.folder(), BOT_PROTECTION: "off" }),
+  ];
+  if (contenders.includes("party")) await openTalkGroup(studio);
   const browserName = `Chromium ${browser.version().split(".")[0]}`;
   const started = performance.now();
 

@@ -26,3 +26,4 @@ export type { Replay, ReplaySaving, ReplaySnapshot } from "./replay/replay.ts";
 export { SenderClient } from "./sender-client.ts";
 export { type VideoGate, videoGate } from "./subscribe/video-gate.ts";
 export { openSignallingAhead } from "./transport/browser-socket.ts";
+export { warmUp } from "./transport/warm-up.ts";

@@ -1,6 +1,6 @@
 import { GuestId } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
 import { ControlClient } from "../support/control-client.ts";
 import { FleetNode } from "../support/fleet-node.ts";
 import { NatsServer } from "../support/nats-server.ts";
@@ -8,6 +8,8 @@ import { RtpClient } from "../support/rtp-client.ts";
 
 const RETRY_MS = 100;
 const PATIENCE_MS = 60_000;
+/** Characters per node. */
+const LOG_TAIL = 6000;
 const [TOKYO, PARIS] = [{ REGION: "tokyo", BOT_PROTECTION: "off" }, { REGION: "paris" }];
 const [HANA, KEN] = ["h", "k"].map((letter) => GuestId.parse(`${letter.repeat(21)}A`));
 
@@ -89,6 +91,11 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     [a, b, relays] = [first, second, others];
   });
 
+  beforeEach(() => {
+    onTestFailed(() => {
+      for (const node of nodes) console.error(node.log().slice(-LOG_TAIL));
+    });
+  });
   afterAll(async () => {
     for (const client of clients) client.close();
     await Promise.all(nodes.map((node) => node.stop()));

@@ -37,11 +37,7 @@ import {
 import { DUCKED_DB } from "../talkback/ducking.ts";
 import { KEEP_CHANNEL_MS } from "../talkback/talk-state.ts";
 import { TALKBACK_CHANNEL } from "../talkback/talkback-channel.ts";
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
+import type { Range } from "./figures.ts";
 
 /** Throws RangeError if it is open-ended. */
 const rangeOf = ({ minValue, maxValue }: { readonly minValue: number | null; readonly maxValue: number | null }): Range => {
@@ -55,7 +51,7 @@ const sizeOf = (plan: "free" | "commercial"): string => {
   return `${frame.longSide}×${frame.shortSide}`;
 };
 
-/** Figures come from the code, so that guides can't be outdated. */
+/** Figures come from the code, so that guides can't be outdated. Only on the server: browsers would load all of the code. */
 export const FACTS = {
   channel: rangeOf(Channel),
   delayMs: rangeOf(DelayMs),
@@ -96,9 +92,3 @@ export const FACTS = {
   invoiceReminderAfter: DAYS_AFTER,
   invoiceRestrictedAfter: RESTRICTED_AFTER,
 } as const;
-
-const grouped = new Intl.NumberFormat("en-US");
-/** Formats `6,000`, which both languages use. */
-export const figure = (value: number): string => grouped.format(value);
-/** Formats `1-255` with an en dash. */
-export const range = ({ from, to }: Range): string => `${figure(from)}–${figure(to)}`;

@@ -51,7 +51,7 @@ const html = (path: string, language: "ja" | "en"): string => {
   const page = PAGES[path];
   if (page === undefined) throw new Error(`${path} is no guide`);
   const key = `${language}${path}`;
-  const made = rendered.get(key) ?? renderPage(createElement(page), language);
+  const made = rendered.get(key) ?? renderPage(createElement(page), language, FACTS);
   rendered.set(key, made);
   return made;
 };

@@ -1,7 +1,9 @@
 import * as en from "../content/en/guides/purchase.mdx";
 import * as ja from "../content/ja/guides/purchase.mdx";
-import { figure } from "./facts.ts";
+import { figure } from "./figures.ts";
 import { GuidePage } from "./guide-page.tsx";
+
+export { guideLoader as loader } from "./guide-loader.ts";
 
 export const PURCHASE_VALUES = {
   ja: { yen: (amount: number) => `${figure(amount)}円` },

@@ -8,7 +8,8 @@ import type { ContentsEntry } from "../components/text-page/contents-entry.ts";
 import type { PageComponents, PageText, PageValues } from "../components/text-page/page-text.ts";
 import { statusValuesIn } from "../guides/connection-status/connection-status-page.tsx";
 import { signalValuesIn } from "../guides/control-signals/control-signals-page.tsx";
-import { GUIDE_VALUES } from "../guides/guide-page.tsx";
+import { FACTS } from "../guides/facts.ts";
+import { figure, range } from "../guides/figures.ts";
 import { HOW_TO_VALUES } from "../guides/how-to/how-to-page.tsx";
 import { INTEROP_VALUES } from "../guides/interop/interop-page.tsx";
 import { INTEROP_TABLES } from "../guides/interop/interop-tables.tsx";
@@ -49,7 +50,7 @@ const guide =
   (given: (language: Language, place: TextPlace) => Given = () => ({})) =>
   (place: TextPlace): ReactNode => {
     const { values, ...rest } = given(place.language, place);
-    return contentText(place, { ...rest, values: { ...GUIDE_VALUES, ...values } });
+    return contentText(place, { ...rest, values: { facts: FACTS, figure, range, ...values } });
   };
 
 const article = (given: Given) => (place: TextPlace) => contentText(place, given);

@@ -15,5 +15,6 @@ export {
   setCamera,
   sourceOpener,
   videoGate,
+  warmUp,
   watchTrackLevels,
 } from "@setsuna/web-media";

@@ -7,8 +7,9 @@ export const loadMedia = (): void => {
 };
 
 const open = async (): Promise<void> => {
-  const { openSignallingAhead } = await import("./browser-media.client.ts");
+  const { openSignallingAhead, warmUp } = await import("./browser-media.client.ts");
   openSignallingAhead(signalUrl());
+  warmUp();
 };
 
 /** A start then waits for neither. The server closes an unused socket after 10 s; the next sign of the user opens another. */

@@ -2,7 +2,7 @@ import datachannel, { type PeerConnection, type Track } from "node-datachannel";
 import type { ClientDuty, LoadClient } from "./load-client.ts";
 import { PAYLOAD_TYPE, PUBLISHER_SSRC } from "./rtp-load.ts";
 
-const OPEN_TIMEOUT_MS = 6000;
+const OPEN_TIMEOUT_MS = 30_000;
 
 /** One VP8 track. Keeps references, because the library drops unreferenced objects. Unread packets are decrypted and dropped. */
 export class TrackClient implements LoadClient {

@@ -9,6 +9,8 @@ import { serialIds as idsJa } from "../../content/ja/screens/serial-ids.ts";
 import { GuidePage } from "../guide-page.tsx";
 import { LiveStatus } from "./live-status.tsx";
 
+export { guideLoader as loader } from "../guide-loader.ts";
+
 interface ContractRow {
   readonly status: ContractStatus;
   readonly card: CardStatus;

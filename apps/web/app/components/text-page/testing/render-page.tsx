@@ -6,9 +6,10 @@ import { SessionProvider } from "../../../account/session/session-provider.tsx";
 import { I18nContext } from "../../../i18n/use-translation.ts";
 import { wholeI18n } from "../../../i18n/whole-i18n.fake.ts";
 
-/** The HTML of a page as the server renders it for a reader of that language, without the frame around it. */
-export const renderPage = (page: ReactNode, language: Language): string => {
-  const router = createMemoryRouter([{ path: "*", element: page }]);
+/** HTML of a page as the server renders it, without the frame around it. `data`: of its loader. */
+export const renderPage = (page: ReactNode, language: Language, data?: unknown): string => {
+  const route = { id: "page", path: "*", element: page, loader: () => data };
+  const router = createMemoryRouter([route], { hydrationData: { loaderData: { page: data } } });
   return renderToStaticMarkup(
     <I18nContext value={wholeI18n(language)}>
       <SessionProvider>
