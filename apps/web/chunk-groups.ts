@@ -20,10 +20,16 @@ const TEXT_PAGE = {
   test: /\/apps\/web\/app\/(?:components\/text-page\/.*|content\/(?:ja|en)\/text-page)\.(?:tsx?|css)$/,
 };
 
-/** What guides share. */
+/** What guides share, without the contract's code, which most don't need. */
 const GUIDES = {
   name: "guides",
-  test: /\/apps\/web\/app\/(?:guides\/(?:figures|guide-page|guide-sentences|next-guides|shot)|components\/error-(?:text|anchor|message)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$|\/packages\/contracts\/src\/(?:release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,
+  test: /\/apps\/web\/app\/(?:guides\/(?:figures|guide-page|guide-sentences|next-guides|shot)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$/,
+};
+
+/** Error messages and values of the contract, with the library that reads them. */
+const ERRORS = {
+  name: "errors",
+  test: /\/apps\/web\/app\/components\/error-(?:text|anchor|message)\.tsx?$|\/packages\/contracts\/src\/(?:release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,
 };
 
 /** Modules of these paths that several pages share, without what they import. */
@@ -38,6 +44,7 @@ export const CHUNK_GROUPS = [
   FRAME,
   TEXT_PAGE,
   GUIDES,
+  ERRORS,
   // API calls with bot protection, for all screens except the phone's.
   shared(
     "api",

@@ -48,6 +48,14 @@ beforeEach(() => {
 });
 
 describe("ClientSlot", () => {
+  it("starts a client before it notifies the page, once", async () => {
+    const notified: unknown[] = [];
+    slot.subscribe(() => notified.push([slot.getState().starting, clients.steps.length]));
+    slot.start(clients.create, "a");
+    expect(slot.getState().starting).toBe(true);
+    await vi.waitFor(() => expect(notified).toEqual([[false, 2]]), 10_000);
+  });
+
   it("starts a prepared client only with the same settings", async () => {
     slot.prepare(clients.create, "a");
     slot.prepare(clients.create, "a");

@@ -26,6 +26,7 @@ export const isRunning = (client: MediaClient | undefined): boolean => {
 export class ClientSlot<Client extends MediaClient> {
   private state: SlotState<Client> = { client: undefined, starting: false, loadError: undefined };
   private readonly listeners = new Set<() => void>();
+  private isNotifying = false;
   private turn = 0;
   private current: Client | undefined;
   private ahead: { readonly key: string; readonly client: Promise<Client> } | undefined;
@@ -97,8 +98,14 @@ export class ClientSlot<Client extends MediaClient> {
     this.current = undefined;
   };
 
+  /** Notifies after the current task, so that a client's first messages go out before the page renders. */
   private become(change: Partial<SlotState<Client>>): void {
     this.state = { ...this.state, ...change };
-    for (const listener of this.listeners) listener();
+    if (this.isNotifying) return;
+    this.isNotifying = true;
+    setTimeout(() => {
+      this.isNotifying = false;
+      for (const listener of this.listeners) listener();
+    });
   }
 }

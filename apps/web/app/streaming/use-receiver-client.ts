@@ -35,8 +35,8 @@ export const useReceiverClient = ({ settings, password, ready, video }: Receiver
   latestKey.current = key;
   const begin = useCallback(() => {
     if (latestKey.current === undefined) return false;
-    if (latest.current.settings?.audioChannel !== undefined) startSound();
     start(create, latestKey.current);
+    if (latest.current.settings?.audioChannel !== undefined) startSound();
     return true;
   }, [start, create]);
   const getReady = useCallback((made: string) => prepare(create, made), [prepare, create]);
