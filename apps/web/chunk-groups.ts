@@ -20,7 +20,7 @@ const TEXT_PAGE = {
   test: /\/apps\/web\/app\/(?:components\/text-page\/.*|content\/(?:ja|en)\/text-page)\.(?:tsx?|css)$/,
 };
 
-/** What guides share, without the contract's code, which most don't need. */
+/** Shared by guides. Most need none of the contract's code. */
 const GUIDES = {
   name: "guides",
   test: /\/apps\/web\/app\/(?:guides\/(?:figures|guide-page|guide-sentences|next-guides|shot)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$/,
