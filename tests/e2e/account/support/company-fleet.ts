@@ -47,9 +47,15 @@ export class CompanyFleet {
       NATS_URL: nats.urlOf("api"),
       ...environment,
     };
-    const relays = await Promise.all(Array.from({ length: RELAYS }, () => FleetNode.start("relay", nats.urlOf("relay"))));
-    const stage = await AccountStage.open(own, ["--role", "api"]);
-    return new CompanyFleet({ stage, database, nats }, own, relays);
+    const relays: FleetNode[] = [];
+    try {
+      while (relays.length < RELAYS) relays.push(await FleetNode.start("relay", nats.urlOf("relay")));
+      const stage = await AccountStage.open(own, ["--role", "api"]);
+      return new CompanyFleet({ stage, database, nats }, own, relays);
+    } catch (error) {
+      await Promise.all([...relays.map((relay) => relay.stop()), nats.stop(), database.stop()]);
+      throw error;
+    }
   }
 
   /** Node by node: a new one starts, the old one drains and stops. */
