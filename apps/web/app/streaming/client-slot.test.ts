@@ -53,7 +53,7 @@ describe("ClientSlot", () => {
     slot.subscribe(() => notified.push([slot.getState().starting, clients.steps.length]));
     slot.start(clients.create, "a");
     expect(slot.getState().starting).toBe(true);
-    await vi.waitFor(() => expect(notified).toEqual([[false, 2]]), 10_000);
+    await vi.waitFor(() => expect(notified).toEqual([[false, 2]]), { timeout: 10_000 });
   });
 
   it("starts a prepared client only with the same settings", async () => {
