@@ -26,10 +26,10 @@ const GUIDES = {
   test: /\/apps\/web\/app\/(?:guides\/(?:figures|guide-page|guide-sentences|next-guides|shot)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$/,
 };
 
-/** Error messages and values of the contract, with the library that reads them. */
+/** Error messages and constants, with the library that reads the contract's values. */
 const ERRORS = {
   name: "errors",
-  test: /\/apps\/web\/app\/components\/error-(?:text|anchor|message)\.tsx?$|\/packages\/contracts\/src\/(?:release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,
+  test: /\/apps\/web\/app\/(?:components\/error-(?:text|anchor|message)|talkback\/(?:ducking|talkback-channel))\.tsx?$|\/packages\/contracts\/src\/(?:control-signals|quality|release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,
 };
 
 /** Modules of these paths that several pages share, without what they import. */
