@@ -1,6 +1,6 @@
 import type { FleetNodeId, MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { KeyTurns } from "../relay-pool/key-turns.ts";
 import { HeldSlots, type HeldSlotsParts } from "./held-slots.ts";
-import { KeyTurns } from "./key-turns.ts";
 import { FleetLinkError } from "./key-value.ts";
 import { decideClaim } from "./slot-claim.ts";
 import { readRecord, type StoredSlot } from "./slot-store.ts";

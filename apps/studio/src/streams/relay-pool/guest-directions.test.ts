@@ -49,6 +49,17 @@ it("tells each guest on air which channels the others are on, at every change, a
   expect(lastTo(ann)).toEqual({ channel: 1 });
 });
 
+it("loses none of several changes at once, to whichever guests", async () => {
+  const changes = [
+    guests.direct(ID, ann, { channel: channel(1) }),
+    guests.direct(ID, ann, { text: "Ready?" }),
+    guests.direct(ID, ben, { channel: channel(1) }),
+    guests.direct(ID, ann, { returnChannel: channel(2) }),
+  ];
+  await Promise.all(changes);
+  expect([lastTo(ann), lastTo(ben)]).toEqual([{ text: "Ready?", returnChannel: 2 }, { channel: 1 }]);
+});
+
 it("leaves a guest alone whose channel another one takes, because the relay keeps it until the other's keyframe", async () => {
   await guests.direct(ID, ann, { channel: channel(1) });
   await guests.direct(ID, ben, { channel: channel(2) });

@@ -11,6 +11,7 @@ import {
   StudioError,
 } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
+import { KeyTurns } from "./key-turns.ts";
 import { PendingRequests } from "./pending-requests.ts";
 import type { OpenMedia } from "./relay-port.ts";
 import type { Timers } from "./timers.ts";
@@ -33,6 +34,8 @@ export class GuestDirections {
   private readonly timers: Timers;
   private readonly send: (message: RelayDirectGuest) => void;
   private readonly pending: PendingRequests<RelayGuestDirected["outcome"]>;
+  /** Each change follows from the one before. */
+  private readonly turns = new KeyTurns();
 
   constructor(timers: Timers, send: (message: RelayDirectGuest) => void) {
     this.timers = timers;
@@ -60,7 +63,11 @@ export class GuestDirections {
         });
   }
 
-  async direct(serialId: SerialId, guest: GuestId, change: GuestChange): Promise<void> {
+  direct(serialId: SerialId, guest: GuestId, change: GuestChange): Promise<void> {
+    return this.turns.run(serialId, () => this.change(serialId, guest, change));
+  }
+
+  private async change(serialId: SerialId, guest: GuestId, change: GuestChange): Promise<void> {
     const known = this.known.get(`${serialId} ${guest}`);
     if (known === undefined) throw new StudioError("unknown-guest");
     const direction = changedDirection(known.direction, change);

@@ -4,7 +4,7 @@ export class KeyTurns {
   private readonly onIdle: (key: string) => void;
 
   /** `onIdle` is called when the last queued work on a key has ended. */
-  constructor(onIdle: (key: string) => void) {
+  constructor(onIdle: (key: string) => void = () => undefined) {
     this.onIdle = onIdle;
   }
 
