@@ -412,14 +412,14 @@ export class RtpStream implements SwitchedStream, LayerStream {
     return (anchor.rtp + Math.round(((ntpNow - anchor.capturedAt) * this.source.clockRate) / 1000)) >>> 0;
   }
 
-  /** Of the newest media; undefined before media or while the sender's clock is unknown. */
+  /** Of the newest media; undefined before a sender's media or while its clock is unknown. */
   captureAnchor(): CaptureAnchor | undefined {
     const latest = this.timestamps.latest();
     if (latest === undefined || this.source === undefined || !this.live) return undefined;
     const { clock, clockRate } = this.source;
     const sourceRtp = this.timestamps.source(latest.out);
-    const capturedAt = clock.capturedAt(sourceRtp);
-    if (capturedAt === undefined) return undefined;
+    const capturedAt = sourceRtp === undefined ? undefined : clock.capturedAt(sourceRtp);
+    if (sourceRtp === undefined || capturedAt === undefined) return undefined;
     const senderRtp = clock.senderRtp?.(sourceRtp) ?? sourceRtp;
     return { rtp: bare(latest.out), senderRtp: bare(senderRtp), capturedAt, settled: clock.settled, clockRate };
   }

@@ -29,8 +29,9 @@ export class TimestampMapper {
     this.restarted = false;
   }
 
-  source(out: RtpTimestamp): RtpTimestamp {
-    return (bare(out) - this.offset) >>> 0;
+  /** Undefined between two sources: the offset is the former one's. */
+  source(out: RtpTimestamp): RtpTimestamp | undefined {
+    return this.restarted ? undefined : (bare(out) - this.offset) >>> 0;
   }
 
   /** The next source continues after the newest by the elapsed time. */
