@@ -28,7 +28,7 @@ const sourceFrom = (zero: number): StreamSource => ({
 it("knows no capture time between a switch and the next sender's first packet, and then the right one", () => {
   const anchors: (Milliseconds | undefined)[] = [];
   const stream = new RtpStream(REF, 1000, () => anchors.push(stream.captureAnchor()?.capturedAt));
-  const receive = (timestamp: number, now: Milliseconds): void => {
+  const receive = (timestamp: RtpTimestamp, now: Milliseconds): void => {
     const payload = Uint8Array.of(0x10, 0);
     const packet = Buffer.from(writeRtpPacket({ payloadType: 96, marker: true, sequenceNumber: 1, timestamp, ssrc: 1, payload }));
     const header = emptyRtpHeader();
