@@ -76,7 +76,7 @@ export const measureSound = async (
       ...sound,
       // Data channels have no visible numbers, and lose nothing for good.
       ...(kind === "direct" && { lineLoss: Number.NaN, lineLost: Number.NaN }),
-      // Its mixer conceals, where nothing counts.
+      // Its mixer conceals and counts nothing.
       ...(kind === "party" && { madeUp: Number.NaN }),
       ...differenceOf(recording, loop, pieces),
       latencyMs: p50,

@@ -3,7 +3,7 @@ import { ControlSubscriber, type PartyPerson, partyStateOf } from "@setsuna/clie
 import type { Channel, PartyState } from "@setsuna/contracts";
 import type { Client } from "../streams/link/client.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
-import { MovingAudio } from "../streams/subscribe/moving-audio.ts";
+import { MovingAudio } from "../streams/subscribe/moving-media.ts";
 
 /** Talking to each other matters more than a packet, ms. */
 const WAIT_MS = 30;

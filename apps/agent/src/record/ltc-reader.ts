@@ -4,7 +4,7 @@ import { ProcessOutput } from "../outputs/process-output.ts";
 import type { ReadLabel } from "../outputs/timecode-source.ts";
 import type { Client } from "../streams/link/client.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
-import { MovingAudio } from "../streams/subscribe/moving-audio.ts";
+import { MovingAudio } from "../streams/subscribe/moving-media.ts";
 
 export interface LtcReaderEvents {
   /** About once a second while timecode comes. */

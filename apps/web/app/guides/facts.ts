@@ -92,3 +92,6 @@ export const FACTS = {
   invoiceReminderAfter: DAYS_AFTER,
   invoiceRestrictedAfter: RESTRICTED_AFTER,
 } as const;
+
+/** Sends the figures that guides show. */
+export const guideLoader = (): typeof FACTS => FACTS;

@@ -4,15 +4,16 @@ import { TextPage } from "../components/text-page/text-page.tsx";
 import type { GuidePath } from "../content/types/guides.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { titleOf } from "../site/public-pages.ts";
+import type { guideLoader } from "./facts.ts";
 import { figure, range } from "./figures.ts";
-import type { guideLoader } from "./guide-loader.ts";
 import { nextIn } from "./next-guides.ts";
 import { Shot } from "./shot.tsx";
 
-const VALUES = { figure, range } satisfies PageValues;
+/** Of every guide. */
+export const GUIDE_VALUES = { figure, range } satisfies PageValues;
 const COMPONENTS = { Shot } satisfies PageComponents;
 
-/** For a route with {@link guideLoader}. Title from the registry of public pages. `values` and `components`: what this guide uses besides those of every guide. */
+/** For a route with {@link guideLoader}. `values` and `components`: what this guide uses besides those of every guide. */
 export const GuidePage = (props: {
   readonly path: GuidePath;
   readonly text: Bilingual;
@@ -26,7 +27,7 @@ export const GuidePage = (props: {
     <TextPage
       title={titleOf(props.path, language)}
       text={props.text}
-      values={{ ...VALUES, facts, ...props.values?.[language] }}
+      values={{ ...GUIDE_VALUES, facts, ...props.values?.[language] }}
       components={{ ...COMPONENTS, ...props.components }}
       next={{ ja: nextIn(props.next, "ja"), en: nextIn(props.next, "en") }}
     />

@@ -3,7 +3,7 @@ import * as ja from "../content/ja/guides/purchase.mdx";
 import { figure } from "./figures.ts";
 import { GuidePage } from "./guide-page.tsx";
 
-export { guideLoader as loader } from "./guide-loader.ts";
+export { guideLoader as loader } from "./facts.ts";
 
 export const PURCHASE_VALUES = {
   ja: { yen: (amount: number) => `${figure(amount)}円` },

@@ -9,7 +9,7 @@ import type { PageComponents, PageText, PageValues } from "../components/text-pa
 import { statusValuesIn } from "../guides/connection-status/connection-status-page.tsx";
 import { signalValuesIn } from "../guides/control-signals/control-signals-page.tsx";
 import { FACTS } from "../guides/facts.ts";
-import { figure, range } from "../guides/figures.ts";
+import { GUIDE_VALUES } from "../guides/guide-page.tsx";
 import { HOW_TO_VALUES } from "../guides/how-to/how-to-page.tsx";
 import { INTEROP_VALUES } from "../guides/interop/interop-page.tsx";
 import { INTEROP_TABLES } from "../guides/interop/interop-tables.tsx";
@@ -50,7 +50,7 @@ const guide =
   (given: (language: Language, place: TextPlace) => Given = () => ({})) =>
   (place: TextPlace): ReactNode => {
     const { values, ...rest } = given(place.language, place);
-    return contentText(place, { ...rest, values: { facts: FACTS, figure, range, ...values } });
+    return contentText(place, { ...rest, values: { ...GUIDE_VALUES, facts: FACTS, ...values } });
   };
 
 const article = (given: Given) => (place: TextPlace) => contentText(place, given);

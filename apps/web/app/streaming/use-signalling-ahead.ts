@@ -12,7 +12,7 @@ const open = async (): Promise<void> => {
   warmUp();
 };
 
-/** A start then waits for neither. The server closes an unused socket after 10 s; the next sign of the user opens another. */
+/** A start then finds module, socket and WebRTC ready. The server closes an unused socket after 10 s; the next sign of the user opens another. */
 export const useSignallingAhead = (wanted: boolean): void => {
   useEffect(() => {
     if (!wanted) return;

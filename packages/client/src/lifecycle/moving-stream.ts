@@ -66,12 +66,14 @@ export class MovingStream<Moved extends MovedStream> implements ClientStream {
   move(session: MediaSessionId): void {
     const { link } = this.current;
     if (this.next !== undefined || link.session() !== session) return;
+    const isReceiving = this.options.overlapMs === undefined;
     const phase = link.phase()?.name;
-    if (phase !== "live" && (this.options.overlapMs !== undefined || phase !== "waiting-for-sender")) {
-      if (this.options.overlapMs === undefined) link.rebuild();
+    const isWaiting = phase === "waiting-for-sender";
+    if (phase !== "live" && !(isReceiving && isWaiting)) {
+      if (isReceiving) link.rebuild();
       return;
     }
-    this.wasWaiting = phase === "waiting-for-sender";
+    this.wasWaiting = isWaiting;
     this.next = this.options.open(() => this.changed(), session);
     this.next.start();
     this.endTry = this.options.timers.after(milliseconds(CONNECT_MS), () => {
@@ -100,9 +102,9 @@ export class MovingStream<Moved extends MovedStream> implements ClientStream {
     const phase = next.link.phase()?.name;
     const present = this.current.link.phase()?.name;
     const isConnected = phase === "live" || phase === "waiting-for-sender";
-    const isGone = present !== "live" && present !== "waiting-for-sender";
+    const isServing = present === "live" || (this.wasWaiting && present === "waiting-for-sender");
     if (phase === "refused") this.giveUp();
-    else if (isGone || (this.wasWaiting ? isConnected : present !== "live")) this.takeOver();
+    else if (!isServing || (this.wasWaiting && isConnected)) this.takeOver();
     else if (phase === "live" && options.overlapMs !== undefined)
       this.endOverlap ??= options.timers.after(options.overlapMs, () => this.takeOver());
   }

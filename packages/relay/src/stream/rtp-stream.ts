@@ -418,8 +418,9 @@ export class RtpStream implements SwitchedStream, LayerStream {
     if (latest === undefined || this.source === undefined || !this.live) return undefined;
     const { clock, clockRate } = this.source;
     const sourceRtp = this.timestamps.source(latest.out);
-    const capturedAt = sourceRtp === undefined ? undefined : clock.capturedAt(sourceRtp);
-    if (sourceRtp === undefined || capturedAt === undefined) return undefined;
+    if (sourceRtp === undefined) return undefined;
+    const capturedAt = clock.capturedAt(sourceRtp);
+    if (capturedAt === undefined) return undefined;
     const senderRtp = clock.senderRtp?.(sourceRtp) ?? sourceRtp;
     return { rtp: bare(latest.out), senderRtp: bare(senderRtp), capturedAt, settled: clock.settled, clockRate };
   }

@@ -146,7 +146,7 @@ describe("audio of a connection that follows", () => {
     expect([follows().length, played()]).toEqual([1, numbers(0, 16)]);
   });
 
-  it("waits until the former connection has brought what came before", async () => {
+  it("waits for earlier packets of the former connection", async () => {
     const { old, next, played } = await both();
     tellClock("audio", true);
     await next.deliver(nextPackets(13, 15), 20);

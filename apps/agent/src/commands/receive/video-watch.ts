@@ -1,7 +1,7 @@
 import { SIGNAL_CHECK_MS, SignalWatch } from "@setsuna/client";
 import { milliseconds } from "@setsuna/kit";
 import { localNow } from "../../streams/link/local-clock.ts";
-import type { MovingVideo } from "../../streams/subscribe/moving-video.ts";
+import type { MovingVideo } from "../../streams/subscribe/moving-media.ts";
 import { type VideoFault, videoFault } from "./video-fault.ts";
 
 /** Losses and stalls count for this long, ms. */

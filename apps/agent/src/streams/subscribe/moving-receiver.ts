@@ -1,5 +1,7 @@
 import { type ClientStream, MovingStream, type StreamLink } from "@setsuna/client";
+import type { MediaSessionId } from "@setsuna/contracts";
 import type { SenderState } from "@setsuna/e2ee";
+import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
 import type { NodeTransport } from "@setsuna/node-media";
 import { localNow } from "../link/local-clock.ts";
 import type { MediaUnit } from "../media-unit.ts";
@@ -73,7 +75,7 @@ export class MovingReceiver<Receiver extends MediaReceiver, Options extends Medi
   stop(): void {
     this.stream.stop();
   }
-  move(...[session]: Parameters<NonNullable<ClientStream["move"]>>): void {
+  move(session: MediaSessionId): void {
     this.stream.move(session);
   }
 
@@ -112,7 +114,7 @@ export class MovingReceiver<Receiver extends MediaReceiver, Options extends Medi
     this.heldSince ??= now;
     this.held.push(unit);
     const { at, samples = 0 } = last ?? {};
-    const unitMs = samples / 48;
+    const unitMs = (1000 * samples) / AUDIO_CLOCK_RATE;
     const fresh = at === undefined ? this.held : this.held.filter((one) => one.at > at + unitMs / 2);
     const [first] = fresh;
     const isGap = first !== undefined && at !== undefined && first.at > at + 1.5 * unitMs;

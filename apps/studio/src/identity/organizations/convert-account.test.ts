@@ -61,8 +61,8 @@ describe.each(enginesOf(import.meta.url))("an account that becomes an organizati
   });
 
   const own = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) => team.call(cookie, method, path, body);
-  const convert = (with_ = cookie) =>
-    team.call(with_, "POST", "account/organization", { name: "Takasaki Broadcasting", agreed: true });
+  const convert = (session = cookie) =>
+    team.call(session, "POST", "account/organization", { name: "Takasaki Broadcasting", agreed: true });
   const byToken = async (secret: string, path: string) => {
     const headers = { host: "localhost", authorization: `Bearer ${secret}` };
     const answer = await site.app.inject({ url: `/studio/api/${path}`, headers });
@@ -172,7 +172,7 @@ describe.each(enginesOf(import.meta.url))("an account that becomes an organizati
     expect((await byToken(secret, "serial-ids")).code).toBe("signed-out");
   });
 
-  it("keeps the person's place in other organizations, with role, IDs and what was made there", async () => {
+  it("keeps the person's other memberships: role, IDs, tokens and webhooks", async () => {
     const { database } = opened;
     const theirs = SerialId.parse(`others${LETTERS[people] ?? ""}`);
     const values = { accountId: team.id, plan: "free", videoChannels: 3, contractStatus: "usable" } as const;

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/index.ts";
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import {
@@ -17,6 +17,10 @@ export const inTeams = (now: Date): SQL<boolean> => sql<boolean>`(
 /** For a query of accounts: false for an organization, which has no login. */
 export const isPerson = (): SQL =>
   sql`not exists (select 1 from ${organizations} where ${eq(organizations.accountId, accounts.id)})`;
+
+/** For a query of members. Takes IDs or columns. */
+export const isMember = (organization: string | Column, member: string | Column): SQL | undefined =>
+  and(eq(organizationMembers.organizationId, organization), eq(organizationMembers.memberId, member));
 
 /** For a query of members: their serial IDs as an array, null for all. */
 export const allowedIds: SQL<string[] | null> = sql<string[] | null>`case when ${organizationMembers.allIds} then null else array(

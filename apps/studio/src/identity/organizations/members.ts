@@ -7,6 +7,7 @@ import { organizationMemberIds, organizationMembers } from "../../platform/stora
 import { endActingSessions } from "../sessions/login-sessions.ts";
 import { blockReturn } from "../sso/sso-store.ts";
 import { endMemberTokens } from "../tokens/member-tokens.ts";
+import { isMember } from "./in-teams.ts";
 
 /** The organization that the call acts for. Throws `organization-needed`. */
 export const organizationOf = (caller: Pick<Caller, "signedIn">): { readonly id: string; readonly role: TeamRole } => {
@@ -14,9 +15,6 @@ export const organizationOf = (caller: Pick<Caller, "signedIn">): { readonly id:
   if (acting === undefined) throw new StudioError("organization-needed");
   return acting;
 };
-
-const isMember = (organization: string, member: string) =>
-  and(eq(organizationMembers.organizationId, organization), eq(organizationMembers.memberId, member));
 
 /** Role of a member. Undefined: no member. Lock the organization's account first if it matters later in the transaction. */
 export const roleIn = async (tx: Transaction, organization: string, member: string): Promise<TeamRole | undefined> => {

@@ -62,7 +62,7 @@ describe.each(enginesOf(import.meta.url))("what a member makes, on $name", ({ op
     return { team, member: team.members.operator, ids };
   };
 
-  const happen = (id: SerialId, ...types: readonly ("sender.started" | "invoice.paid")[]) => {
+  const record = (id: SerialId, ...types: readonly ("sender.started" | "invoice.paid")[]) => {
     const at = site.clock.now.toISOString();
     const facts = { connection: "c".repeat(16), channel: 1, kinds: ["video"], standby: false };
     const paid = { document: "I-000001", total: 49_500, paidOn: "2026-11-21" };
@@ -70,7 +70,7 @@ describe.each(enginesOf(import.meta.url))("what a member makes, on $name", ({ op
     return storeEvents(opened.database, id, events as never);
   };
 
-  /** Makes one of everything, and returns what of it still works. */
+  /** Makes one of each thing. The result tells which of them still work. */
   const makeAll = async ({ team, member, ids }: World) => {
     const [a, b] = ids;
     const { database } = opened;
@@ -114,7 +114,7 @@ describe.each(enginesOf(import.meta.url))("what a member makes, on $name", ({ op
       "token to change A": () => changes(a),
       "token to change B": () => changes(b),
       "feed of A": async () => {
-        await happen(a, "sender.started");
+        await record(a, "sender.started");
         return (await feed.next()) !== undefined;
       },
     };
@@ -180,7 +180,7 @@ describe.each(enginesOf(import.meta.url))("what a member makes, on $name", ({ op
       await team.as(owner, "POST", "tokens", { name: "desk", scopes: [scope], days: 30 });
     await team.as(owner, "POST", "organization/transfer", { member });
     const present = await openFeed(base, ids[0], await team.cookieOf(member));
-    await happen(ids[0], "invoice.paid", "sender.started");
+    await record(ids[0], "invoice.paid", "sender.started");
     expect([await former.next(), await present.next()]).toEqual(["sender.started", "invoice.paid"]);
     expect((await team.as(owner, "GET", "tokens")).tokens).toMatchObject([{ scopes: ["serial-ids:write"] }]);
     expect((await team.as(member, "GET", "webhooks")).webhooks).toEqual([]);

@@ -15,7 +15,7 @@ import { organizationMembers, organizations } from "../../platform/storage/schem
 import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
 import { endedPoolLogins, loginSessions } from "../../platform/storage/schema/sessions.ts";
 import { actingColumns, actingIn } from "../organizations/acting-in.ts";
-import { inTeams, isPerson } from "../organizations/in-teams.ts";
+import { inTeams, isMember, isPerson } from "../organizations/in-teams.ts";
 import { lacksSso } from "../sso/sso-required.ts";
 
 /** 256 random bits, base64url. */
@@ -124,13 +124,7 @@ export const findSession = async (
     })
     .from(loginSessions)
     .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
-    .leftJoin(
-      organizationMembers,
-      and(
-        eq(organizationMembers.organizationId, loginSessions.actingFor),
-        eq(organizationMembers.memberId, loginSessions.accountId),
-      ),
-    )
+    .leftJoin(organizationMembers, isMember(loginSessions.actingFor, loginSessions.accountId))
     .leftJoin(organizations, eq(organizations.accountId, organizationMembers.organizationId))
     .where(and(eq(loginSessions.tokenHash, tokenHash(token)), gt(loginSessions.expiresAt, now), isPerson()))
     .limit(1);

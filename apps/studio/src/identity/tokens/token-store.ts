@@ -5,7 +5,7 @@ import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { organizationMembers, organizations } from "../../platform/storage/schema/organizations.ts";
 import { personalTokens } from "../../platform/storage/schema/tokens.ts";
 import { actingColumns, actingIn } from "../organizations/acting-in.ts";
-import { isPerson } from "../organizations/in-teams.ts";
+import { isMember, isPerson } from "../organizations/in-teams.ts";
 import { isPersonalToken, personalTokenHash, personalTokenHint } from "./personal-token.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -122,13 +122,7 @@ export const accountOfPersonalToken = async (
     .select({ token: personalTokens, account: accounts, acting: actingColumns })
     .from(personalTokens)
     .innerJoin(accounts, eq(accounts.id, personalTokens.accountId))
-    .leftJoin(
-      organizationMembers,
-      and(
-        eq(organizationMembers.organizationId, personalTokens.organizationId),
-        eq(organizationMembers.memberId, personalTokens.accountId),
-      ),
-    )
+    .leftJoin(organizationMembers, isMember(personalTokens.organizationId, personalTokens.accountId))
     .leftJoin(organizations, eq(organizations.accountId, organizationMembers.organizationId))
     .where(and(eq(personalTokens.tokenHash, personalTokenHash(token)), gt(personalTokens.expiresAt, now), isPerson()));
   if (row === undefined) return undefined;

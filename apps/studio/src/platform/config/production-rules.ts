@@ -67,7 +67,7 @@ export const refusedParts = (config: Judged): readonly string[] => {
 export const productionRefusals = (config: Judged): readonly string[] =>
   config.profile === "production" ? refusedParts(config) : [];
 
-/** Without SMTP. A mailbox gives accounts away, so never on a database that others may use. */
+/** Without SMTP. Whoever reads a mailbox can take over accounts, so never on a database that others may use. */
 export const hasMailbox = ({
   databaseUrl,
   smtpUrl,

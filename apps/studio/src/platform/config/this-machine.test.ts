@@ -56,7 +56,7 @@ describe("PROFILE=development", () => {
     expect(complaintsOf(elsewhere)).toHaveLength(3);
   });
 
-  it("puts no clock forward next to Stripe", () => {
+  it("refuses the test clock beside Stripe", () => {
     expect(complaintsOf({ ...STRIPE, TEST_CLOCK: "on" })).toEqual([expect.stringContaining("TEST_CLOCK=on goes with neither")]);
   });
 });

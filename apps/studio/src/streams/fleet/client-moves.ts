@@ -40,22 +40,22 @@ const alike = (viewers: readonly LeavingClient[]): LeavingClient[][] => {
 /** Plans how clients leave nodes that drain: viewers first, once their streams cascade to their new node. */
 export class ClientMoves {
   private readonly moves = new Map<MediaSessionId, Move>();
-  private readonly senders = new Map<MediaSessionId, { readonly since: number; readonly askAt: number }>();
+  private readonly senders = new Map<MediaSessionId, { readonly since: number; askAt: number }>();
 
   /** Returns the senders to ask to move, some at a time. Call it every 250 ms with all clients at nodes that drain. */
   sendersDue(senders: readonly LeavingClient[], viewers: readonly LeavingClient[], now: Milliseconds): readonly LeavingClient[] {
     const present = new Set(senders.map(({ session }) => session));
     for (const session of this.senders.keys()) if (!present.has(session)) this.senders.delete(session);
     const watched = new Set(viewers.flatMap(({ streams }) => streams.map(streamKey)));
-    const isDue = ({ session, streams }: LeavingClient): boolean => {
-      const known = this.senders.get(session) ?? { since: now, askAt: now };
-      this.senders.set(session, known);
-      const isWatched = now - known.since < VIEWERS_FIRST_MS && streams.some((stream) => watched.has(streamKey(stream)));
-      return now >= known.askAt && !isWatched;
-    };
-    const due = senders.filter(isDue).slice(0, AT_ONCE);
-    for (const { session } of due)
-      this.senders.set(session, { since: this.senders.get(session)?.since ?? now, askAt: now + ASK_AGAIN_MS });
+    const due: LeavingClient[] = [];
+    for (const sender of senders) {
+      const known = this.senders.get(sender.session) ?? { since: now, askAt: now };
+      this.senders.set(sender.session, known);
+      const isWatched = now - known.since < VIEWERS_FIRST_MS && sender.streams.some((stream) => watched.has(streamKey(stream)));
+      if (now < known.askAt || isWatched || due.length === AT_ONCE) continue;
+      known.askAt = now + ASK_AGAIN_MS;
+      due.push(sender);
+    }
     return due;
   }
 

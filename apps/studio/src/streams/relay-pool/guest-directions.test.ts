@@ -49,7 +49,7 @@ it("tells each guest on air which channels the others are on, at every change, a
   expect(lastTo(ann)).toEqual({ channel: 1 });
 });
 
-it("loses none of several changes at once, to whichever guests", async () => {
+it("keeps all of several simultaneous changes, to one guest and to others", async () => {
   const changes = [
     guests.direct(ID, ann, { channel: channel(1) }),
     guests.direct(ID, ann, { text: "Ready?" }),

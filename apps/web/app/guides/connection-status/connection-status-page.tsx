@@ -9,7 +9,7 @@ import { serialIds as idsJa } from "../../content/ja/screens/serial-ids.ts";
 import { GuidePage } from "../guide-page.tsx";
 import { LiveStatus } from "./live-status.tsx";
 
-export { guideLoader as loader } from "../guide-loader.ts";
+export { guideLoader as loader } from "../facts.ts";
 
 interface ContractRow {
   readonly status: ContractStatus;

@@ -8,7 +8,7 @@ import { tally as tallyJa } from "../../content/ja/screens/tally.ts";
 import { GuidePage } from "../guide-page.tsx";
 import { CHANNEL_USES, EXAMPLES, KEYS, TALLY_VALUES } from "./signal-rows.ts";
 
-export { guideLoader as loader } from "../guide-loader.ts";
+export { guideLoader as loader } from "../facts.ts";
 
 const WORDS = {
   ja: { uses: usesJa, tally: tallyJa.tally.word },

@@ -3,7 +3,7 @@ import * as ja from "../../content/ja/guides/how-to.mdx";
 import { GuidePage } from "../guide-page.tsx";
 import { mbps, QUALITY_DEMO } from "./quality-demo.ts";
 
-export { guideLoader as loader } from "../guide-loader.ts";
+export { guideLoader as loader } from "../facts.ts";
 
 export const HOW_TO_VALUES = { demo: QUALITY_DEMO, mbps };
 

@@ -5,7 +5,7 @@ import { GuidePage } from "../guide-page.tsx";
 import { CHECK_COUNT, countOf, GROUPS, INTEROP, TRIED } from "./interop-matrix.ts";
 import { INTEROP_TABLES } from "./interop-tables.tsx";
 
-export { guideLoader as loader } from "../guide-loader.ts";
+export { guideLoader as loader } from "../facts.ts";
 
 export const INTEROP_VALUES = {
   clients: TRIED.length,

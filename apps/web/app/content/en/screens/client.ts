@@ -51,7 +51,7 @@ export const client: SameShape<typeof ja> = {
     loading: "Getting ready.",
     acquiring: "Waiting for permission to use the camera and microphone.",
     connecting: "Connecting.",
-    fallback: "The usual connection doesn't open. Trying another route.",
+    fallback: "The usual connection isn't opening. Trying another route.",
     "waiting-for-sender": "Waiting for the sender.",
     senderEnded: "The sender was stopped. {{text}}",
     senderOver: {

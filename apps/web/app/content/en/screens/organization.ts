@@ -135,7 +135,7 @@ export const organization: SameShape<typeof ja> = {
   },
   tokens: {
     lead: "Tokens that you create here act for “{{name}}”. They never allow more than your role and your IDs, and end when you leave.",
-    owner: "As the owner, you see and revoke every member's tokens.",
+    owner: "As the owner, you can see and revoke every member's tokens.",
     by: "Created by {{email}}",
   },
   leave: {

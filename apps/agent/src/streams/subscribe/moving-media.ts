@@ -1,5 +1,13 @@
+import { AudioReceiver, type AudioReceiverOptions } from "./audio-receiver.ts";
 import { MovingReceiver } from "./moving-receiver.ts";
 import { VideoReceiver, type VideoReceiverOptions } from "./video-receiver.ts";
+
+/** Audio across relays that drain. */
+export class MovingAudio extends MovingReceiver<AudioReceiver, AudioReceiverOptions> {
+  constructor(options: AudioReceiverOptions) {
+    super(options, (own) => new AudioReceiver(own));
+  }
+}
 
 /** Video across relays that drain. */
 export class MovingVideo extends MovingReceiver<VideoReceiver, VideoReceiverOptions> {
