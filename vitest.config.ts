@@ -107,24 +107,10 @@ export default defineConfig({
           ...journeys,
         },
       },
-      // Installs every package twice and builds the product: `npm run test:image` and `npm run test:all`.
+      // Installs every package twice and builds the product, beside the unit tests: `npm run test:image` and `npm run test:all`.
       ...(process.env.IMAGE_TEST === undefined
         ? []
-        : [
-            {
-              test: {
-                name: "image",
-                include: ["tests/image/*.test.ts"],
-                // Its build would load the journeys.
-                sequence: { groupOrder: 4 },
-                fileParallelism: false,
-              },
-            },
-          ]),
-      // Axe over fifty long pages takes minutes: `npm run test:site` and `npm run test:all`.
-      ...(process.env.SITE_WALK === undefined
-        ? []
-        : [{ test: { name: "site", include: ["tests/e2e/site/*.test.ts"], sequence: { groupOrder: 3 }, ...journeys } }]),
+        : [{ test: { name: "image", include: ["tests/image/*.test.ts"], maxWorkers: EVERY_CORE } }]),
     ],
   },
 });

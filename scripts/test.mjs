@@ -27,7 +27,7 @@ await runScript(async () => {
     env: {
       ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
       ...(tier === undefined ? {} : { TEST_TIER: tier }),
-      ...(tier === "all" ? { TEST_ENGINE: "both", SITE_WALK: "1", IMAGE_TEST: "1" } : {}),
+      ...(tier === "all" ? { TEST_ENGINE: "both", IMAGE_TEST: "1" } : {}),
     },
   });
   if (tier === "everyday") say("The everyday tests; `npm run test:all` runs every one.");

@@ -43,7 +43,7 @@ test.each(PAGES)("%s is served to a Japanese visitor as Japanese, and with a tit
   expect(/<title>([^<]+)<\/title>/.exec(html)?.[1]).toMatch(TITLE);
 });
 
-// Public pages are covered by site/public-pages.
+// Public pages are covered by parallel/every-page.
 describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
   let person: Visitor;
   beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { RUNS_ALL } from "@setsuna/testkit/model";
 import type Axe from "axe-core";
 import type { Page } from "playwright-core";
 
-/** Japanese only in `npm run test:site`: both languages use the same elements. */
-export const AXE_LOCALES = process.env.SITE_WALK === undefined ? (["en-US"] as const) : (["ja-JP"] as const);
+/** Names depend on the language. */
+export const AXE_LOCALES = RUNS_ALL ? (["en-US", "ja-JP"] as const) : (["en-US"] as const);
 
 /** Its Playwright package injects a larger text, twice per reading. */
 const SCRIPT = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
