@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { AccountClient, DEFAULT_SOURCE, launchBrowser, openContext, press, type Studio, until } from "@setsuna/testkit";
+import { DEFAULT_SOURCE, launchBrowser, openContext, press, type Studio, until } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import type { Browser, Page } from "playwright-core";
 import { requireBuilt } from "../shared/command.ts";
@@ -27,9 +27,7 @@ const join = async (browser: Browser, studio: Studio, name: string): Promise<voi
 };
 
 const openDirector = async (browser: Browser, studio: Studio): Promise<Page> => {
-  const owner = await AccountClient.open(studio.origin);
-  const { email, password } = studio.demoLogin();
-  await owner.signIn(email, password);
+  const owner = await studio.demoOwner();
   const { sessionCookie } = owner;
   if (sessionCookie === undefined) throw new Error("the sign-in set no cookie");
   const context = await openContext(browser, {});

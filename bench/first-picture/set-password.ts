@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { evaluatorAt } from "@setsuna/client";
 import { SerialId } from "@setsuna/contracts";
 import { derivePasswordKeys, joinVerifierOf } from "@setsuna/e2ee";
-import { AccountClient, type Studio } from "@setsuna/testkit";
+import type { Studio } from "@setsuna/testkit";
 import { nodePorts } from "../../apps/agent/src/streams/link/node-ports.ts";
 
 const ADMIN = fileURLToPath(new URL("../../apps/studio/dist/admin.js", import.meta.url));
@@ -16,9 +16,7 @@ export const setPassword = async (studio: Studio, folder: string): Promise<strin
   await promisify(execFile)(process.execPath, [ADMIN, "plan", studio.demoId, "commercial"], {
     env: { ...process.env, DATA_DIR: folder },
   });
-  const owner = await AccountClient.open(studio.origin);
-  const { email, password } = studio.demoLogin();
-  await owner.signIn(email, password);
+  const owner = await studio.demoOwner();
   const id = SerialId.parse(studio.demoId);
   const { proofKey } = await derivePasswordKeys(id, PASSWORD, {
     evaluate: evaluatorAt(nodePorts, studio.signalUrl(), id),

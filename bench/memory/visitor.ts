@@ -1,5 +1,5 @@
 import { PUBLIC_PATHS, Purchase } from "@setsuna/contracts";
-import { AccountClient, type Studio, until } from "@setsuna/testkit";
+import { type Studio, until } from "@setsuna/testkit";
 
 const ADDRESS = {
   name: "株式会社見本",
@@ -24,9 +24,7 @@ export const readPages = async ({ origin }: Studio, count: number): Promise<void
 };
 
 export const buyOne = async (studio: Studio): Promise<void> => {
-  const { email, password } = studio.demoLogin();
-  const client = await AccountClient.open(studio.origin);
-  await client.signIn(email, password);
+  const client = await studio.demoOwner();
   const done = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await client.call(method, path, body);
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);

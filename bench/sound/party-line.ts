@@ -1,4 +1,4 @@
-import { AccountClient, type Studio, until } from "@setsuna/testkit";
+import { type Studio, until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { openPages, PLACES, type System } from "../latency/systems.ts";
 
@@ -6,9 +6,7 @@ const PATIENCE_MS = 60_000;
 
 /** Gives the demo ID a talk group. The studio needs BOT_PROTECTION=off. Throws when refused. */
 export const openTalkGroup = async (studio: Studio): Promise<void> => {
-  const owner = await AccountClient.open(studio.origin);
-  const { email, password } = studio.demoLogin();
-  await owner.signIn(email, password);
+  const owner = await studio.demoOwner();
   const { status } = await owner.call("PUT", `serial-ids/${studio.demoId}/party`, { groups: ["Crew"] });
   if (status !== 200) throw new Error(`a talk group was refused: ${status}`);
 };

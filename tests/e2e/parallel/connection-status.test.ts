@@ -1,4 +1,4 @@
-import { AccountClient, numericStatOf, openContext, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
+import { numericStatOf, openContext, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
@@ -54,9 +54,7 @@ test("the owner sees who sends and receives, with figures that match the sender'
   });
   expect(text).toMatch(/\d+\.\d+\.\d+\.\*|:\*/);
 
-  const client = await AccountClient.open(stage.studio.origin);
-  const { email, password } = stage.studio.demoLogin();
-  await client.signIn(email, password);
+  const client = await stage.studio.demoOwner();
   const path = `serial-ids/${stage.studio.demoId}/connections`;
   const bitrates = await until("the relay's count and the sender's to agree within 40 %, and little to be lost", async () => {
     const own = await numericStatOf(sender, "video-1", "bitrate");

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { directStream as direct } from "../support/direct-stream.ts";
 import { passwordKeysAt } from "../support/id-password.ts";
 import { operate } from "../support/operator.ts";
-import { demoOwner } from "../support/signed-in.ts";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
 import { untilWords } from "../support/words.ts";
 
@@ -35,7 +34,7 @@ test("a receiver that may no longer receive gets nothing directly either; with a
   await follow(receiver);
   await untilRoute(receiver, "video-1", "direct");
   await operate(stage.studio, "plan", stage.studio.demoId, "commercial");
-  const owner = await demoOwner(stage.studio);
+  const owner = await stage.studio.demoOwner();
   const { proofKey } = await passwordKeysAt(stage.studio.signalUrl(), SerialId.parse(stage.studio.demoId), PASSWORD);
   const { status } = await owner.call("PUT", `serial-ids/${stage.studio.demoId}/password`, {
     verifier: joinVerifierOf(proofKey),

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { joinAs, openDirector, putOn, tile, untilOn } from "../support/green-room.ts";
 import { nameGroups, namesAt, openParty, untilHeard, untilJoined, untilTalkers } from "../support/party-line.ts";
 import { makePasswordFolder, type PasswordFolder } from "../support/password-folder.ts";
-import { demoOwner } from "../support/signed-in.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const PASSWORD = "s3cret!";
@@ -61,7 +60,7 @@ test("a director of a protected ID sees guests, puts one for another, and talks 
 });
 
 test("the party line of a protected ID carries voices and names", async () => {
-  const owner = await demoOwner(stage.studio);
+  const owner = await stage.studio.demoOwner();
   await nameGroups(owner, stage.studio.demoId, "Crew");
   const [ann, ben] = await Promise.all([
     openParty(stage, contexts, "Ann", PASSWORD),

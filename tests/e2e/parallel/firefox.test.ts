@@ -13,7 +13,6 @@ import {
 } from "../support/firefox.ts";
 import { passwordKeysAt } from "../support/id-password.ts";
 import { operate } from "../support/operator.ts";
-import { demoOwner } from "../support/signed-in.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const installed = firefoxPath();
@@ -72,7 +71,7 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
     beforeAll(async () => {
       const { studio } = stage;
       await operate(studio, "plan", studio.demoId, "commercial");
-      const owner = await demoOwner(studio);
+      const owner = await studio.demoOwner();
       const { proofKey } = await passwordKeysAt(studio.signalUrl(), SerialId.parse(studio.demoId), PASSWORD);
       expect(
         (await owner.call("PUT", `serial-ids/${studio.demoId}/password`, { verifier: joinVerifierOf(proofKey) })).status,

@@ -2,7 +2,6 @@ import { until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
 import { directGuests, joinAs } from "../support/green-room.ts";
-import { demoOwner } from "../support/signed-in.ts";
 import { untilSound } from "../support/sound.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
@@ -32,7 +31,7 @@ test("guests on air hear each other and never themselves, and a waiting guest he
     ["Hana", "Ken", "Mio"].map((name) => joinAs(stage, name, { source: LIGHT_SOURCE, sound: true })),
   );
   if (hana === undefined || ken === undefined || mio === undefined) throw new Error("a guest is missing");
-  const put = directGuests(await demoOwner(stage.studio), stage.studio.demoId);
+  const put = directGuests(await stage.studio.demoOwner(), stage.studio.demoId);
   await put("Hana", 1);
   await put("Ken", 2);
   await untilHears(hana, 2);

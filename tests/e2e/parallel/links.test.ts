@@ -1,6 +1,6 @@
 import { SerialId } from "@setsuna/contracts";
 import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
-import { AccountClient, press, until, untilPhase } from "@setsuna/testkit";
+import { type AccountClient, press, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { tappedEpochs } from "../support/epoch-tap.ts";
@@ -20,9 +20,7 @@ const strange = newLinkSecret(fixed(3));
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
   id = SerialId.parse(stage.studio.demoId);
-  owner = await AccountClient.open(stage.studio.origin);
-  const { email, password } = stage.studio.demoLogin();
-  await owner.signIn(email, password);
+  owner = await stage.studio.demoOwner();
   for (const [secret, name] of [
     [own, "Stage"],
     [guest, "Guest"],

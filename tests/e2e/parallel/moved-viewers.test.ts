@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StreamEvent } from "@setsuna/contracts";
-import { AccountClient, type FrameSample, until, untilOnPage, untilPhase } from "@setsuna/testkit";
+import { type FrameSample, until, untilOnPage, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FleetNode } from "../support/fleet-node.ts";
@@ -43,7 +43,7 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a relay that drains (need
   });
 
   it("see each frame in order, and neither leave nor join", async () => {
-    const { origin, demoId } = stage.studio;
+    const { demoId } = stage.studio;
     const sender = await stage.sender(FIELDS);
     await untilPhase(sender, "video-1", "live");
     const pages = new Map<string, Page>();
@@ -92,9 +92,7 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a relay that drains (need
       console.info(`moved viewer, ${name}: ${longest.map(({ ms, at }) => `${ms} ms at ${(at / 1000).toFixed(1)} s`).join(", ")}`);
       expect(codes, name).toEqual([...codes].sort((a, b) => a - b));
     }
-    const owner = await AccountClient.open(origin);
-    const { email, password } = stage.studio.demoLogin();
-    await owner.signIn(email, password);
+    const owner = await stage.studio.demoOwner();
     const { events } = (await owner.call("GET", `serial-ids/${demoId}/events?after=0`)).body as ApiEvents;
     const types = events.map((event) => StreamEvent.parse(event).type);
     // The sender's page listens for talkback.

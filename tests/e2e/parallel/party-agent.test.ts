@@ -19,7 +19,6 @@ import {
   untilJoined,
   untilTalkers,
 } from "../support/party-line.ts";
-import { demoOwner } from "../support/signed-in.ts";
 import { toneLevel } from "../support/sound.ts";
 import { Stage } from "../support/stage.ts";
 import { writeTones } from "../support/tone-file.ts";
@@ -33,7 +32,7 @@ const contexts: BrowserContext[] = [];
 const agents: AgentRun[] = [];
 beforeAll(async () => {
   stage = await Stage.shared();
-  owner = await demoOwner(stage.studio);
+  owner = await stage.studio.demoOwner();
   for (const name of ["Cat", "Dan"] as const) writeTones(join(folder, `${name}.wav`), [TONES[name], TONES[name]], 3);
 });
 afterEach(async () => {

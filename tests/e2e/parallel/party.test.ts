@@ -1,6 +1,6 @@
 import { PARTY_CHANNELS, PARTY_TALK_KEY, SerialId } from "@setsuna/contracts";
 import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
-import { AccountClient, openContext, until, untilPhase } from "@setsuna/testkit";
+import { type AccountClient, openContext, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
@@ -29,9 +29,7 @@ let owner: AccountClient;
 const contexts: BrowserContext[] = [];
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
-  owner = await AccountClient.open(stage.studio.origin);
-  const { email, password } = stage.studio.demoLogin();
-  await owner.signIn(email, password);
+  owner = await stage.studio.demoOwner();
 });
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));

@@ -1,4 +1,4 @@
-import { AccountClient, childrenOf, equip, launchOptions, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
+import { childrenOf, equip, launchOptions, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
@@ -22,10 +22,8 @@ const signal = (pid: number, name: "SIGSTOP" | "SIGCONT"): void => {
 
 /** Types of the events since now. */
 const eventsOf = async () => {
-  const { origin, demoId } = stage.studio;
-  const owner = await AccountClient.open(origin);
-  const { email, password } = stage.studio.demoLogin();
-  await owner.signIn(email, password);
+  const { demoId } = stage.studio;
+  const owner = await stage.studio.demoOwner();
   const read = async (after: number) =>
     (await owner.call("GET", `serial-ids/${demoId}/events?after=${after}`)).body as {
       readonly events: readonly { readonly type: string }[];

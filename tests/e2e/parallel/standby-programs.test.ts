@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { AccountClient, mediaPath, numericStatOf, until, untilPhase } from "@setsuna/testkit";
+import { type AccountClient, mediaPath, numericStatOf, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AgentRun } from "../support/agent.ts";
 import { accessUnitsOf } from "../support/rtp-codec-h264.ts";
@@ -15,9 +15,7 @@ let stage: Stage;
 let owner: AccountClient;
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
-  owner = await AccountClient.open(stage.studio.origin);
-  const { email, password } = stage.studio.demoLogin();
-  await owner.signIn(email, password);
+  owner = await stage.studio.demoOwner();
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

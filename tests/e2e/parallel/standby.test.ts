@@ -1,4 +1,4 @@
-import { AccountClient, numericStatOf, until, untilPhase } from "@setsuna/testkit";
+import { type AccountClient, numericStatOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
@@ -41,13 +41,6 @@ const untilMoreFrames = async (page: Page, count: number): Promise<void> => {
 const sessionOf = async (client: AccountClient, direction: "send" | "receive"): Promise<readonly string[]> =>
   (await videoConnections(client, stage.studio.demoId, direction)).map(({ id }) => id);
 
-const signedIn = async (): Promise<AccountClient> => {
-  const client = await AccountClient.open(stage.studio.origin);
-  const { email, password } = stage.studio.demoLogin();
-  await client.signIn(email, password);
-  return client;
-};
-
 test("a standby takes over from a closed tab, and the viewer keeps its session", async () => {
   const first = await stage.sender({ video: 1 });
   await untilPhase(first, VIDEO, "live");
@@ -60,7 +53,7 @@ test("a standby takes over from a closed tab, and the viewer keeps its session",
   await first.locator('[data-testid="standby-note"][data-note="hasStandby"]').waitFor();
   expect(await violationsOf(spare)).toEqual([]);
 
-  const client = await signedIn();
+  const client = await stage.studio.demoOwner();
   await until("the receiver in the list", async () => (await sessionOf(client, "receive")).length === 1);
   const before = await sessionOf(client, "receive");
   await watchFrames(receiver);
@@ -83,7 +76,7 @@ test("the owner cuts to the standby and back by API, without a gap or another se
   await untilAir(spare, "standby");
   const receiver = await stage.receiver({ video: 1 });
   await untilPhase(receiver, VIDEO, "live");
-  const client = await signedIn();
+  const client = await stage.studio.demoOwner();
   await until("the receiver in the list", async () => (await sessionOf(client, "receive")).length === 1);
   const before = await sessionOf(client, "receive");
   await watchFrames(receiver);

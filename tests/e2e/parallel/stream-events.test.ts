@@ -1,5 +1,5 @@
 import { StreamEvent } from "@setsuna/contracts";
-import { AccountClient, press, until, untilPhase } from "@setsuna/testkit";
+import { press, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AgentRun } from "../support/agent.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
@@ -22,9 +22,7 @@ interface ApiEvents {
 
 test("a program reads what happens to a sender and a viewer in browsers, as JSON lines of the command line", async () => {
   const { origin, demoId } = stage.studio;
-  const owner = await AccountClient.open(origin);
-  const { email, password } = stage.studio.demoLogin();
-  await owner.signIn(email, password);
+  const owner = await stage.studio.demoOwner();
   const path = `serial-ids/${demoId}/events`;
   const newest = async (after: number): Promise<number> => {
     const { cursor } = (await owner.call("GET", `${path}?after=${after}`)).body as ApiEvents;

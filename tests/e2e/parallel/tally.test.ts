@@ -1,4 +1,4 @@
-import { AccountClient, press, until, untilPhase } from "@setsuna/testkit";
+import { press, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
@@ -57,9 +57,7 @@ test("a lamp without a tally sender goes dark, and returns with its sender", asy
 });
 
 test("a program sets the tally by the API: who is there and who joins see it, and a sender of the channel comes first", async () => {
-  const owner = await AccountClient.open(stage.studio.origin);
-  const { email, password } = stage.studio.demoLogin();
-  await owner.signIn(email, password);
+  const owner = await stage.studio.demoOwner();
   const set = (value: number) => owner.call("POST", "tally", { serialId: stage.studio.demoId, channel: 4, value });
   const page = await tallyPage(4);
   await untilPhase(page, "control-4", "waiting-for-sender");

@@ -7,7 +7,6 @@ import { errorCode } from "../support/error-code.ts";
 import { openFold } from "../support/folds.ts";
 import { operate } from "../support/operator.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
-import { demoOwner } from "../support/signed-in.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 import { weriftConnection, writableTrack } from "../support/werift-peer.ts";
 
@@ -18,7 +17,7 @@ let stage: Stage;
 let owner: AccountClient;
 beforeAll(async () => {
   stage = await Stage.open({ BOT_PROTECTION: "off", TRUSTED_PROXIES: "127.0.0.1,::1" }, LIGHT_SOURCE);
-  owner = await demoOwner(stage.studio);
+  owner = await stage.studio.demoOwner();
 });
 afterAll(async () => {
   await stage?.close();

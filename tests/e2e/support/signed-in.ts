@@ -1,4 +1,4 @@
-import { AccountClient, type Studio } from "@setsuna/testkit";
+import type { AccountClient } from "@setsuna/testkit";
 import type { BrowserContext } from "playwright-core";
 import type { StudioStage } from "./studio-stage.ts";
 
@@ -9,15 +9,8 @@ export const takeSession = async (context: BrowserContext, { sessionCookie }: Ac
   ]);
 };
 
-export const demoOwner = async (studio: Studio): Promise<AccountClient> => {
-  const { email, password } = studio.demoLogin();
-  const client = await AccountClient.open(studio.origin);
-  await client.signIn(email, password);
-  return client;
-};
-
 export const signInDemo = async ({ studio }: StudioStage, context: BrowserContext): Promise<AccountClient> => {
-  const client = await demoOwner(studio);
+  const client = await studio.demoOwner();
   await takeSession(context, client);
   return client;
 };

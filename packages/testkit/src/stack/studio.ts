@@ -4,6 +4,7 @@ import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { AccountClient } from "./account-client.ts";
 import { freePort } from "./free-port.ts";
 import { childrenOf, signalProcess } from "./processes.ts";
 import { endChild, hasEnded, untilOf } from "./running-child.ts";
@@ -122,6 +123,14 @@ export class Studio {
   /** Read from the data folder. Throws if there is none. */
   demoLogin(): { readonly email: string; readonly password: string } {
     return { email: "demo@setsuna.invalid", password: readFileSync(join(this.dataFolder, "demo-login.txt"), "utf8").trim() };
+  }
+
+  /** Signed in as the demo account. Throws if refused. */
+  async demoOwner(): Promise<AccountClient> {
+    const { email, password } = this.demoLogin();
+    const owner = await AccountClient.open(this.origin);
+    await owner.signIn(email, password);
+    return owner;
   }
 
   /**

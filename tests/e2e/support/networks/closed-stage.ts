@@ -1,4 +1,4 @@
-import { AccountClient, type ContextOptions, type PageParameters, Studio } from "@setsuna/testkit";
+import { type ContextOptions, type PageParameters, Studio } from "@setsuna/testkit";
 import type { Browser, Page } from "playwright-core";
 import { selfSignedCertificate } from "../../../../apps/studio/src/platform/http/certificate.ts";
 import type { AgentProcess } from "../agent.ts";
@@ -77,9 +77,7 @@ export class ClosedStage extends NetworkStage {
   }
 
   async routes(): Promise<string[]> {
-    const owner = await AccountClient.open(this.studio.origin);
-    const { email, password } = this.studio.demoLogin();
-    await owner.signIn(email, password);
+    const owner = await this.studio.demoOwner();
     const answer = await owner.call("GET", `serial-ids/${this.studio.demoId}/connections`);
     return (answer.body as { connections: { route: string }[] }).connections.map(({ route }) => route);
   }
