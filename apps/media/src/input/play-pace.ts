@@ -1,7 +1,7 @@
 import { CaptureClock } from "./capture-clock.ts";
 import { MAX_WAITING_S } from "./read-ahead.ts";
 
-/** A file this late although awaited, ms, has slow storage: its pace restarts there. */
+/** Playback that is this late, ms, restarts its pace: the storage is slow. */
 const SLOW_PLACE_MS = 100;
 
 export interface StreamPoint {

@@ -9,7 +9,7 @@ import type { CatchUpState, PacedState } from "./subscriber-state.ts";
 /** Per tick (5 ms): about 45 Mbit/s, so that a join doesn't flood the downlink. */
 const CATCH_UP_PER_TICK = 24;
 
-/** For the packet before a keyframe's first slice, ms: it may be reordered and contain parameter sets. */
+/** Wait for the packet before a keyframe's first slice, ms: it may be late and hold the parameter sets. */
 const REORDERED_MS = 10;
 
 export interface HistoryDeliveryParts {

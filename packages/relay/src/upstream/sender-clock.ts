@@ -15,7 +15,7 @@ const MAX_SLOPE_ERROR = 0.02;
 /** Tolerated earliness or lateness of a report, ms. */
 const SLOPE_JITTER_MS = 60;
 
-/** Reports until an estimated offset may be displayed. */
+/** Sender reports needed before an estimated offset is shown. */
 const SETTLED_REPORTS = 3;
 
 /** A capture time further from its packet's arrival isn't believed, ms. */

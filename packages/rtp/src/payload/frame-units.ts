@@ -48,7 +48,7 @@ export const frameBytesOf = (codec: ProtectedCodec, payload: Uint8Array): Uint8A
   return offset < 0 ? undefined : payload.subarray(offset);
 };
 
-/** Cuts it into nearly equal pieces. */
+/** Nearly equal parts of the hole. */
 const split = ({ from, to }: Hole, count: number): Hole[] =>
   Array.from({ length: count }, (_, index) => ({
     from: from + Math.floor(((to - from) * index) / count),

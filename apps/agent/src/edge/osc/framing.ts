@@ -71,7 +71,7 @@ export class LengthDeframer implements Deframer {
   }
 }
 
-/** A length begins with 0, SLIP with END or the packet. */
+/** By a stream's first byte: a length prefix begins with 0, SLIP with END or the packet itself. */
 export const framingOf = (first: number): Framing => (first === 0 ? "length" : "slip");
 
 export const deframerOf = (framing: Framing): Deframer => (framing === "slip" ? new SlipDeframer() : new LengthDeframer());

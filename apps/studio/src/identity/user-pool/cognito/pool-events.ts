@@ -29,7 +29,7 @@ const accountNamed = async (tx: Transaction, username: string) => {
   return row;
 };
 
-/** A pool sends no mail about a new password, so mail here. */
+/** Cognito sends no mail about a new password, so we do. */
 const newPassword = (
   { database, hooks, mail }: Parts,
   username: string,
