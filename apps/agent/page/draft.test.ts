@@ -10,7 +10,7 @@ const shown = (config: RunConfig): ShownRunConfig => {
   return { ...rest, hasPassword: password !== "" };
 };
 
-it.each(["send", "receive", "edge"] as const)("a new form for %s wants an ID, and nothing else", (kind) => {
+it.each(["send", "receive", "edge"] as const)("a new form for %s only needs an ID", (kind) => {
   expect([...wrongFields(newDraft(kind))]).toEqual(["serialId"]);
   expect([...wrongFields(filledIn(kind))]).toEqual([]);
 });
@@ -22,7 +22,7 @@ it.each(["send", "receive", "edge"] as const)("reopens a form for %s unchanged",
   expect(RunConfig.parse({ ...requestOf(draft), password: "s3cret!" })).toEqual(config);
 });
 
-it("names each field that cannot be taken", () => {
+it("names each invalid field", () => {
   const draft = {
     ...filledIn("receive"),
     video: "256",

@@ -23,13 +23,13 @@ it.each([
   [["app", "--port", "70000"], "bad-usage", EXIT.usage],
   [["app", "--at-login", "maybe"], "bad-usage", EXIT.usage],
   [["update", "--server", "no address"], "app-server-address", EXIT.usage],
-] as const)("%j is %s", async (args, code, exit) => {
+] as const)("%j fails with %s", async (args, code, exit) => {
   const { said, code: ended, home } = await line(...args);
   expect([said.event, said.code, ended]).toEqual(["error", code, exit]);
   expect(existsSync(join(home, ".config", "setsuna"))).toBe(false);
 });
 
-it.runIf(process.platform === "linux")("is made to start at login from the command line", async () => {
+it.runIf(process.platform === "linux")("enables start at login from the command line", async () => {
   const { home, said, code } = await line("app", "--at-login", "on");
   expect([said, code]).toEqual([{ event: "at-login", on: true }, EXIT.done]);
   const text = readFileSync(join(home, ".config", "autostart", "setsuna-studio.desktop"), "utf8");

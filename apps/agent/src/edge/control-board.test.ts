@@ -36,7 +36,7 @@ describe("ControlBoard", () => {
     ]);
   });
 
-  it("tells of a value once, and keeps the newest", () => {
+  it("reports a value once and keeps the newest", () => {
     const board = new ControlBoard([two, one]);
     const heard: ControlChange[] = [];
     const stop = board.onChange((change) => heard.push(change));
@@ -53,7 +53,7 @@ describe("ControlBoard", () => {
     expect(board.channels()).toEqual([1, 2]);
   });
 
-  it("receives what it doesn't send itself, and turns lamps off when their sender is gone", () => {
+  it("receives channels it doesn't send, and turns lamps off when their sender leaves", () => {
     const board = new ControlBoard([one]);
     const heard: ControlChange[] = [];
     board.onChange((change) => heard.push(change));
@@ -69,7 +69,7 @@ describe("ControlBoard", () => {
     ]);
   });
 
-  it("refuses with a code: channels of others, values that no message can hold, too many keys", () => {
+  it("returns an error code for foreign channels, unencodable values and too many keys", () => {
     const board = new ControlBoard([one]);
     expect(refusal(() => board.setState(two, "tally", 1, "api"))).toBe("edge-channel-not-sent");
     expect(refusal(() => board.setState(one, "x", "a".repeat(20_000), "api"))).toBe("edge-value");
@@ -89,7 +89,7 @@ describe("ControlBoard", () => {
     expect(board.state(two, "k0")).toBe(0);
   });
 
-  it("compares bytes by what they are", () => {
+  it("compares byte arrays by content", () => {
     const board = new ControlBoard([one]);
     const heard: ControlChange[] = [];
     board.onChange((change) => heard.push(change));

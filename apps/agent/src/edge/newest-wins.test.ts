@@ -7,7 +7,7 @@ import { NewestWins } from "./newest-wins.ts";
 const one = 1 as Channel;
 
 describe("NewestWins", () => {
-  it("sends the first value at once, and the newest of a burst", () => {
+  it("sends the first value at once, then the newest of a burst", () => {
     const time = new FakeTime();
     const said: unknown[] = [];
     const gate = new NewestWins((_channel, _key, value) => said.push(value), time, 100);
@@ -18,7 +18,7 @@ describe("NewestWins", () => {
     expect(gate.replaced).toBe(8);
   });
 
-  it("limits 10,000 values a second of one key to the rate, and ends with the last", () => {
+  it("limits one key's 10,000 values a second to the rate, and ends with the last", () => {
     const time = new FakeTime();
     const said: unknown[] = [];
     const gate = new NewestWins((_channel, _key, value) => said.push(value), time);
@@ -46,7 +46,7 @@ describe("NewestWins", () => {
     expect(said).toEqual([1, 3]);
   });
 
-  it("keeps keys apart, and counts what finds no place", () => {
+  it("limits each key separately, and counts the keys beyond capacity", () => {
     const time = new FakeTime();
     const said: string[] = [];
     const gate = new NewestWins((_channel, key) => said.push(key), time);
@@ -58,7 +58,7 @@ describe("NewestWins", () => {
     expect(said.at(-1)).toBe("later");
   });
 
-  it("ends with the newest value of every key, whatever the times", () => {
+  it("ends with the newest value of every key, whatever the timing", () => {
     const offers = fc.array(fc.record({ key: fc.constantFrom("a", "b", "c"), value: fc.nat(), wait: fc.nat(20) }));
     fc.assert(
       fc.property(offers, (list) => {

@@ -13,7 +13,7 @@ const world = { log: silentLog };
 let edge: OpenEdge | undefined;
 afterEach(() => edge?.close());
 
-it("carries a tally from OSC to TSL, to the local API and to the session", async () => {
+it("passes a tally from OSC to TSL, the local API and the session", async () => {
   const board = new ControlBoard([one]);
   const lamp = createSocket("udp4");
   await new Promise<void>((resolve) => lamp.bind(0, "127.0.0.1", () => resolve()));
@@ -41,7 +41,7 @@ it("carries a tally from OSC to TSL, to the local API and to the session", async
   lamp.close();
 });
 
-it("opens all or nothing, and names a setting that is wrong", async () => {
+it("opens everything or nothing, and names an invalid setting", async () => {
   const board = new ControlBoard([one]);
   const taken = createSocket("udp4");
   await new Promise<void>((resolve) => taken.bind(0, "127.0.0.1", () => resolve()));

@@ -82,8 +82,8 @@ const giveUntil = async (output: ProcessOutput, isThere: () => boolean): Promise
 };
 
 /** Skipped by name without GStreamer. */
-describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in the device's place", () => {
-  it("captures pictures and sound in step, and says that a source went away", async () => {
+describe.skipIf(!hasGstreamer)("GStreamer pipelines, with test elements instead of the device", () => {
+  it("captures video and audio in sync, and reports a lost source", async () => {
     const address = card("decklink:0");
     const elements = {
       ...elementsOf(address),
@@ -132,7 +132,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
     everydayCases(["decklink:0,mode=1080i50", "ndi:Studio,fps=25", "decklink:0,mode=pal", "decklink:0,mode=720p5994"], {
       oneIn: 2,
     }),
-  )("outputs %s in the form that its device accepts", async (text) => {
+  )("outputs %s in a format that its device accepts", async (text) => {
     const address = card(text);
     const file = join(folder, `${text.replace(/\W/g, "-")}.gdp`);
     const toFile = ["gdppay", "!", "filesink", `location=${file}`, "buffer-mode=unbuffered"];
@@ -163,7 +163,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
     expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 
-  it("outputs sound with the picture, and silence where there is none", async () => {
+  it("outputs audio with the video, and silence where there is none", async () => {
     const address = card("decklink:0");
     const files = { video: join(folder, "both-video.gdp"), audio: join(folder, "both-audio.gdp") };
     const toFile = (file: string): string[] => ["gdppay", "!", "filesink", `location=${file}`, "buffer-mode=unbuffered"];
@@ -207,10 +207,10 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
   });
 });
 
-describe.skipIf(!hasDecklink)("elements of DeckLink", () => {
+describe.skipIf(!hasDecklink)("DeckLink elements", () => {
   const described = (element: string): string => spawnSync(inspect ?? "", [element], { encoding: "utf8" }).stdout;
 
-  it("have every format, connector and setting that is used here", () => {
+  it("have every format, connector and setting used here", () => {
     const sink = described("decklinkvideosink");
     const source = described("decklinkvideosrc");
     const templates = source.replace(/\s+/g, " ");
@@ -230,7 +230,7 @@ describe.skipIf(!hasDecklink)("elements of DeckLink", () => {
     expect(described("decklinkaudiosrc")).toMatch(/\(2\): 2 /);
   });
 
-  it("say that the driver, or the card, is not there", async () => {
+  it("report a missing driver or card", async () => {
     const missing = { code: expect.stringMatching(/^decklink-(driver-)?missing$/) };
     const source = new SupervisedSource({
       order: {

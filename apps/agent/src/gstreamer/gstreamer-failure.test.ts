@@ -25,7 +25,7 @@ it.each<[string, PipelineUse, boolean, string]>([
   expect(gstreamerFailure(words, use, hasDriver).code).toBe(code);
 });
 
-it("says in both languages what to install", () => {
+it("says what to install, in both languages", () => {
   for (const code of ["gstreamer-missing", "gstreamer-plugin-missing", "ndi-runtime-missing", "decklink-driver-missing"] as const)
     for (const language of ["ja", "en"] as const) {
       expect(ERRORS[code][language]).toMatch(/Linux|Desktop Video/);
@@ -33,7 +33,7 @@ it("says in both languages what to install", () => {
     }
 });
 
-it("finds GStreamer where a person or an installer put it, in that order", () => {
+it("finds GStreamer where the user or an installer put it, in that order", () => {
   const windows = {
     platform: "win32",
     env: { GSTREAMER_1_0_ROOT_MSVC_X86_64: "D:\\gst", Path: "C:\\one;C:\\two" },

@@ -25,7 +25,7 @@ const codeOf = (text: string): unknown => {
   }
 };
 
-it("reads addresses of devices, and leaves others alone", () => {
+it("reads device addresses, and leaves others alone", () => {
   expect(at("ndi:STUDIO (Camera, 1),fps=50")).toEqual({ kind: "ndi", name: "STUDIO (Camera, 1)", framesPerSecond: 50 });
   expect(at("decklink:1")).toMatchObject({ device: 1, mode: undefined, connection: "auto" });
   expect(at("decklink:0,mode=1080i5994,connection=sdi")).toMatchObject({
@@ -44,14 +44,14 @@ it.each(["decklink:0,connection=usb", "decklink:0,speed=9", "decklink:0,mode=pal
   (text) => expect(codeOf(text)).toBe("bad-usage"),
 );
 
-it("quotes names so that no part of them is read as anything else", () => {
+it("quotes names so that no part of them is parsed as anything else", () => {
   expect(quoted('a "b" \\ ! c')).toBe('"a \\"b\\" \\\\ ! c"');
   const pipeline = capturePipeline(at('ndi:x" ! filesink location="/etc/passwd'), BOTH);
   expect(pipeline[1]).toBe('ndi-name="x\\" ! filesink location=\\"/etc/passwd"');
   expect(pipeline).not.toContain("filesink");
 });
 
-it("takes pictures to descriptor 1 and sound to 3", () => {
+it("writes video to descriptor 1 and audio to 3", () => {
   const text = capturePipeline(at("ndi:A (B)"), BOTH).join(" ");
   expect(text).toContain('ndisrc ndi-name="A (B)"');
   expect(text).toMatch(/demux\.video ! .* ! fdsink fd=1 .*demux\.audio ! .* ! fdsink fd=3/);
@@ -70,13 +70,13 @@ it.each([
   ["decklink", surroundLayout(6), 8, "0"],
   ["decklink", discreteLayout(3), 8, "0"],
   ["decklink", surroundLayout(8), 8, "c3f"],
-] as const)("gives %s the channels of its stream, a card those that it can embed", (kind, layout, channels, mask) => {
+] as const)("gives %s its stream's channels, and a card those that it can embed", (kind, layout, channels, mask) => {
   const caps = outputSoundCaps(kind, layout);
   expect(caps).toContain(`channels=(int)${channels},`);
   expect(caps).toContain(`channel-mask=(bitmask)0x${mask}`);
 });
 
-it("reads as many channels as are asked for, and transparency", () => {
+it("captures the requested number of channels, and transparency", () => {
   const card = (sourceChannels?: number) => capturePipeline(at("decklink:0"), { ...BOTH, sourceChannels }).join(" ");
   for (const [wanted, read] of [
     [undefined, 2],
@@ -93,21 +93,21 @@ it("reads as many channels as are asked for, and transparency", () => {
   expect(pictureCaps(64, 32, 25, "BGRA")).toContain("format=(string)BGRA, width=(int)64, height=(int)32");
 });
 
-it("gives a card what its mode is, interlaced from twice the rate", () => {
+it("outputs the card's mode, interlaced from twice the rate", () => {
   const full = outputPipeline(at("decklink:0,mode=1080p5994"), BOTH).join(" ");
   expect(full).toContain("width=1920,height=1080,pixel-aspect-ratio=1/1,framerate=60000/1001 ! decklinkvideosink");
   const fields = outputPipeline(at("decklink:0,mode=1080i50"), BOTH).join(" ");
   expect(fields).toContain("framerate=50/1 ! interlace field-pattern=1:1 top-field-first=true ! decklinkvideosink");
 });
 
-it("puts other elements in a device's place", () => {
+it("replaces a device's elements", () => {
   const elements = { ...elementsOf(at("ndi:A")), ndiSink: ["fakesink"] };
   expect(outputPipeline(at("ndi:A,fps=25"), { video: true, audio: false }, elements).join(" ")).toContain(
     "videorate ! video/x-raw,framerate=25/1 ! fakesink",
   );
 });
 
-it("names what a pipeline needs", () => {
+it("names what a pipeline requires", () => {
   expect(neededElements(at("ndi:A"), "capture", BOTH)).toContain("ndisrcdemux");
   expect(neededElements(at("ndi:A"), "output", { video: true, audio: false })).not.toContain("ndisinkcombiner");
   expect(neededElements(at("decklink:0,mode=pal"), "output", BOTH)).toEqual(

@@ -34,7 +34,7 @@ const hello = (version: number): string => {
 };
 
 describe("a media process", () => {
-  it("is blamed for its end, with its last words", async () => {
+  it("is blamed for its exit, with its last output", async () => {
     programOf('process.stderr.write("out of memory\\n", () => process.exit(7));');
     expect(await blamed()).toMatchObject({ code: "media-process-ended", detail: "7: out of memory" });
   });
@@ -58,12 +58,12 @@ describe("a media process", () => {
     expect(heard).toEqual([]);
   });
 
-  it("that is not there is blamed in words", async () => {
+  it("is reported when it is missing", async () => {
     vi.stubEnv(MEDIA_VARIABLE, join(folder, "not-there.mjs"));
     expect(await blamed()).toMatchObject({ code: "media-process-ended", detail: expect.stringContaining("not-there") });
   });
 
-  it("is silent after it was ended here", async () => {
+  it("reports nothing after we ended it", async () => {
     programOf(`${hello(PROTOCOL_VERSION)} setInterval(() => 0, 1e6);`);
     const ended = vi.fn();
     await new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ describe("a media process", () => {
   });
 });
 
-it("finds the program's source where there is no package", () => {
+it("finds the program's source when there is no package", () => {
   const words = mediaProgram({});
   expect(words.at(-1)).toBe(fileURLToPath(new URL("../../../media/src/main.ts", import.meta.url)));
 });

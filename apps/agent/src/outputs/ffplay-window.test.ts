@@ -32,7 +32,7 @@ it.skipIf(ffplay === undefined)("passes FFmpeg's player a format that it can rea
   await window.close();
 });
 
-it("says that the player cannot be started", async () => {
+it("reports that the player can't be started", async () => {
   const told = await new Promise<ErrorBody | undefined>((resolve) => {
     const window = new FfplayWindow("/nowhere/ffplay", WANTS, resolve);
     expect(window.isOpen).toBe(false);

@@ -18,7 +18,7 @@ const sound = (at: number, channels = 2): MediaUnit => {
 };
 
 describe("LayoutWait", () => {
-  it("holds video until audio tells its channels", () => {
+  it("holds video until audio reveals its channels", () => {
     const wait = new LayoutWait({ wants: BOTH, isMultichannel: true });
     const [key, delta, first] = [frame(0, true), frame(33), sound(20, 6)];
     expect(wait.add(key)).toEqual([]);
@@ -27,7 +27,7 @@ describe("LayoutWait", () => {
     expect(wait.layout).toBe(surroundLayout(6));
   });
 
-  it("holds nothing once audio came, and follows its channels", () => {
+  it("holds nothing once audio has arrived, and follows its channels", () => {
     const wait = new LayoutWait({ wants: BOTH, isMultichannel: true });
     for (const channels of [6, 2, 8]) {
       expect(wait.add(sound(0, channels))).toHaveLength(1);

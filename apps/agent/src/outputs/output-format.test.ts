@@ -13,7 +13,7 @@ describe("outputFormat", () => {
     ["null", "null", "-"],
   ])("%s is %s", (output, format, target) => expect(outputFormat(output)).toMatchObject({ format, target }));
 
-  it("keeps an MP4 file playable whatever ends the program", () => {
+  it("keeps an MP4 file playable however the program ends", () => {
     expect(outputFormat("show.mp4")?.options).toMatchObject({ movflags: "hybrid_fragmented", frag_duration: "1000000" });
     expect(outputFormat("-", "mp4")?.options).toEqual({});
   });
@@ -22,7 +22,7 @@ describe("outputFormat", () => {
     expect(outputFormat("srt://host:9000")?.options).toEqual({ omit_video_pes_length: "0" });
   });
 
-  it("lets a picture wait for its sound in files alone", () => {
+  it("delays video for its audio only in files", () => {
     expect(outputFormat("srt://host:9000")?.isUnordered).toBe(true);
     expect(["show.ts", "show.mp4", "rtmp://host/live"].map((output) => outputFormat(output)?.isUnordered)).toEqual(
       Array(3).fill(false),
@@ -42,7 +42,7 @@ describe("outputFormat", () => {
     expect(outputFormat("show.txt", "nut")).toMatchObject({ format: "nut" });
   });
 
-  it("writes a MOV file with Opus by the MP4 muxer, since FFmpeg's own refuses it", () => {
+  it("writes a MOV file with Opus using the MP4 muxer, because FFmpeg's MOV muxer rejects it", () => {
     const mov = outputFormat("show.mov");
     expect(mov && [formatWith(mov, { audio: true }), formatWith(mov, { audio: false })]).toEqual(["mp4", "mov"]);
     const mkv = outputFormat("show.mkv");

@@ -40,7 +40,7 @@ const laneOf = async (media: MediaOutput, ended: (error: ErrorBody | undefined) 
     ended: (_lane, error) => ended(error),
   });
 
-it("reports once that an output has ended, while the other continues", async () => {
+it("reports an ended output once, while the other continues", async () => {
   const said: (string | undefined)[] = [];
   const small = await laneOf(disk(2), (error) => said.push(error?.code));
   const large = await laneOf(disk(100), (error) => said.push(error?.code));
@@ -52,13 +52,13 @@ it("reports once that an output has ended, while the other continues", async () 
   expect(large.figures()).toEqual({ bytes: 50, state: "open" });
 });
 
-it("closing reports a file that cannot be finished", async () => {
+it("reports on close that a file can't be finished", async () => {
   const broken = { ...disk(9), close: () => Promise.reject(new StudioError("output-failed", "trailer")) };
   const lane = await laneOf(broken, () => undefined);
   await expect(lane.close()).rejects.toMatchObject({ code: "output-failed" });
 });
 
-it("is missing as long as nothing was written into it", async () => {
+it("is missing until something is written to it", async () => {
   const lane = await laneOf(disk(9), () => undefined);
   expect(lane.isMissing).toBe(true);
   lane.add(unit(0));

@@ -49,7 +49,7 @@ const reached = (port: number): Promise<Socket | undefined> =>
   });
 
 describe("an output that a media process writes", () => {
-  it.each(ENDINGS)("writes a whole %s file from the first keyframe on", async (ending) => {
+  it.each(ENDINGS)("writes a complete %s file from the first keyframe on", async (ending) => {
     const path = join(folder, `show.${ending}`);
     const recorder = await open(path);
     const units = footage();
@@ -64,7 +64,7 @@ describe("an output that a media process writes", () => {
     expect((times[10] ?? 0) - (times[0] ?? 0)).toBeCloseTo(0.4, 2);
   });
 
-  it("writes no file before there is a picture", async () => {
+  it("writes no file before the first keyframe", async () => {
     const path = join(folder, "none.mp4");
     const recorder = await open(path);
     const [unit] = footage();
@@ -74,7 +74,7 @@ describe("an output that a media process writes", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("says that the disk is full, and that a folder is not there", async () => {
+  it("reports a full disk and a missing folder", async () => {
     const codeOf = async (recorder: MediaOutput): Promise<string> => {
       try {
         for (const unit of footage()) await recorder.write(unit);
@@ -88,7 +88,7 @@ describe("an output that a media process writes", () => {
     if (existsSync("/dev/full")) expect(await codeOf(await open("/dev/full", "matroska"))).toBe("disk-full");
   });
 
-  it("waits for a reader, says so, and continues when there is one", async () => {
+  it("waits for a reader, reports it, and continues when one connects", async () => {
     const port = await freePort();
     let said: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ describe("an output that a media process writes", () => {
     return sounds.reduce((sum, { samples }) => sum + samples.length / 2 / 48_000, 0);
   };
 
-  it.each(ENDINGS)("outputs all the audio of %s without video, and says so", async (ending) => {
+  it.each(ENDINGS)("outputs all the audio of %s without video, and reports it", async (ending) => {
     const path = join(folder, `sound-alone.${ending}`);
     const { news, output } = await openBoth(path);
     const units = silence(SOUND_ALONE_MS / 10 + 200);
@@ -154,7 +154,7 @@ describe("an output that a media process writes", () => {
     expect(await soundsOf(path)).toBeGreaterThan(units.length / 100 - 0.2);
   });
 
-  it.each(["mp4", "mkv", "ts"])("has the audio in %s where everything ends before a picture came", async (ending) => {
+  it.each(["mp4", "mkv", "ts"])("keeps the audio in %s if everything ends before the first video frame", async (ending) => {
     const path = join(folder, `short.${ending}`);
     const { news, output } = await openBoth(path);
     const units = silence(300);
@@ -173,7 +173,7 @@ describe("an output that a media process writes", () => {
     expect(output.bytes).toBe(0);
   });
 
-  it("writes picture and sound if the picture arrives before the limit", async () => {
+  it("writes video and audio if video arrives before the limit", async () => {
     const path = join(folder, "late-picture.mkv");
     const { news, output } = await openBoth(path);
     for (const unit of silence(SOUND_ALONE_MS / 10 - 10)) await output.write(unit);
@@ -187,7 +187,7 @@ describe("an output that a media process writes", () => {
     expect(await soundsOf(path)).toBeGreaterThan(0.8);
   });
 
-  it("waits for parameter sets where keyframes come without, and blames the sender's pictures", async () => {
+  it("waits for parameter sets if keyframes lack them, and blames the sender's video", async () => {
     const path = join(folder, "no-sets.mkv");
     const { news, output } = await openBoth(path);
     const isSet = (nal: Uint8Array): boolean => [7, 8].includes((nal[0] ?? 0) & 31);
@@ -202,7 +202,7 @@ describe("an output that a media process writes", () => {
     expect(await timesOf(path)).toHaveLength(footage().length);
   });
 
-  it("is left at once, whatever it waits for", async () => {
+  it("can be abandoned at once, whatever it waits for", async () => {
     const place = await outputPlace(`srt://127.0.0.1:${await freePort()}?mode=listener`, undefined, WANTS);
     const output = await place.open(quiet);
     const [key] = footage();

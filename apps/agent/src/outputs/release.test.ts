@@ -32,7 +32,7 @@ const behind = (mostBehindMs: number | undefined) => {
   return { release, open, written: () => written.map(({ kind, at }) => `${kind} ${at}`) };
 };
 
-it("gives a late receiver the newest keyframe and all that follows, but no older backlog", async () => {
+it("gives a late receiver the newest keyframe and everything after it, but no older backlog", async () => {
   const { release, open, written } = behind(5000);
   for (let at = 0; at <= 12_000; at += 1000) {
     release.add(video(at, at % 4000 === 0));
@@ -46,7 +46,7 @@ it("gives a late receiver the newest keyframe and all that follows, but no older
   expect(written().at(-1)).toBe("audio 12010");
 });
 
-it("omits video up to the next keyframe if none is queued, and keeps sound only that old", async () => {
+it("drops video up to the next keyframe if none is queued, and keeps audio no older than that", async () => {
   const { release, open, written } = behind(5000);
   release.add(video(0, true));
   for (let at = 1000; at <= 7000; at += 1000) release.add(video(at));
@@ -58,7 +58,7 @@ it("omits video up to the next keyframe if none is queued, and keeps sound only 
   expect(written()).toEqual(["video 0", "audio 7010", "video 8000", "video 9000"]);
 });
 
-it("keeps all of it for a file, however slow its disk is", async () => {
+it("keeps everything for a file, however slow its disk is", async () => {
   const { release, open, written } = behind(undefined);
   for (let at = 0; at <= 60_000; at += 1000) release.add(video(at, at === 0));
   open();

@@ -8,13 +8,13 @@ const machine = (platform: string, ...files: string[]) => ({
   exists: (file: string) => files.includes(file),
 });
 
-it("reads a sound device with and without a name, and leaves other targets alone", () => {
+it("reads an audio device with and without a name, and leaves other targets alone", () => {
   expect(speakerTarget("speaker")).toEqual({});
   expect(speakerTarget("speaker:hw:1,0")).toEqual({ device: "hw:1,0" });
   for (const other of ["speaker:", "speaker.mkv", "loudspeaker", "window"]) expect(speakerTarget(other)).toBeUndefined();
 });
 
-it("plays through FFmpeg's player without GStreamer, but on no named device", async () => {
+it("plays through FFmpeg's player without GStreamer, but not on a named device", async () => {
   const player = machine("linux", "/nowhere/ffplay");
   expect(await speakerProgram(undefined, player)).toEqual({ name: "ffplay", tool: "/nowhere/ffplay" });
   await expect(speakerProgram("hw:1,0", player)).rejects.toMatchObject({ code: "gstreamer-missing" });
@@ -22,6 +22,6 @@ it("plays through FFmpeg's player without GStreamer, but on no named device", as
   await expect(speakerProgram("Headphones", machine("darwin"))).rejects.toMatchObject({ code: "bad-usage" });
 });
 
-it("takes no video alone", async () => {
+it("rejects video without audio", async () => {
   await expect(outputPlace("speaker", undefined, { video: true, audio: false })).rejects.toMatchObject({ code: "bad-usage" });
 });

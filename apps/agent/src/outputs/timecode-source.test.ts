@@ -8,7 +8,7 @@ it("is the capture time in UTC, whatever the video's rate", () => {
   expect(UTC_TIMECODE.of(DAY + 3_661_500, 50)).toMatchObject({ text: "01:01:01:25", rate: 50 });
 });
 
-it("follows linear timecode at its own rate, forward and back from the label that was read", () => {
+it("follows linear timecode at its own rate, forward and backward from the label read", () => {
   const ltc = new LtcTimecode();
   ltc.read(label);
   expect(ltc.of(DAY + 1050, 60)).toMatchObject({ text: "10:00:01:01", rate: 25 });

@@ -40,14 +40,14 @@ it("holds the first frames until the rate is known, then writes all in order", a
   expect(labelOf(DAY + 3_723_050)).toMatchObject({ timecode: { text: "01:02:03:02", rate: 50 } });
 });
 
-it("waits for no more than a second", async () => {
+it("waits at most a second", async () => {
   const { output, written } = open();
   await output.write(frame(DAY, "large"));
   await output.write(sound(DAY + 1000));
   expect(written).toHaveLength(2);
 });
 
-it("writes a recording that ends before that", async () => {
+it("writes a recording that ends earlier", async () => {
   const { output, written } = open();
   await output.write(frame(DAY, "large"));
   await output.close();

@@ -20,7 +20,7 @@ it("reads size and parameter sets of an HEVC keyframe, as x265 writes it", () =>
   expect(Buffer.from(facts?.extradata ?? []).toString("hex")).toBe(sets.join(""));
 });
 
-it("reads the size of VP8 and VP9 keyframes, and of garbage nothing", () => {
+it("reads the size of VP8 and VP9 keyframes, and nothing from garbage", () => {
   const vp8 = Uint8Array.of(0x10, 0, 0, 0x9d, 0x01, 0x2a, 0x80, 0x02, 0x68, 0x01);
   expect(videoFacts("VP8", vp8)?.size).toEqual({ width: 640, height: 360 });
   // Marker 2, profile 0, shown keyframe; sync code; BT.601 in studio range; 640 - 1 and 360 - 1.

@@ -3,7 +3,7 @@ import { DiskSpace } from "./disk-space.ts";
 
 const MB = 1e6;
 
-it("is low ten minutes before the kept part, and full before the recording reaches it", () => {
+it("is low ten minutes before the reserved space, and full before the recording reaches it", () => {
   const disk = new DiskSpace(1000 * MB);
   expect(disk.judge(10_000 * MB, 10 * MB)).toBe("ok");
   expect(disk.judge(6900 * MB, 10 * MB)).toBe("low");
@@ -11,7 +11,7 @@ it("is low ten minutes before the kept part, and full before the recording reach
   expect(disk.judge(1050 * MB, 10 * MB)).toBe("full");
 });
 
-it("is low at twice the kept part, before anything was written", () => {
+it("is low at twice the reserved space before anything is written", () => {
   expect(new DiskSpace(1000 * MB).judge(1900 * MB, 0)).toBe("low");
   expect(new DiskSpace(1000 * MB).judge(900 * MB, 0)).toBe("full");
 });

@@ -10,7 +10,7 @@ it("names ID, channel and capture time in UTC", () => {
   expect(recordingPath("/show", name, () => false)).toBe("/show/abc-defg_12_20261129T010203Z.mov");
 });
 
-it("never names a file that exists", () => {
+it("never reuses the name of an existing file", () => {
   const existing = new Set(["/show/abc-defg_12_20261129T010203Z.mov", "/show/abc-defg_12_20261129T010203Z-2.mov"]);
   expect(recordingPath("/show", name, (path) => existing.has(path))).toBe("/show/abc-defg_12_20261129T010203Z-3.mov");
 });

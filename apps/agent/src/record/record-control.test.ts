@@ -23,7 +23,7 @@ it("follows the state from OSC, the API and the session, and ignores repeats and
   expect(wanted).toEqual([true, false, true]);
 });
 
-it("shows its own state on the same channel, so that a recording that ended turns the button off", () => {
+it("shows its own state on the same channel, so that an ended recording turns the button off", () => {
   const { board, wanted, control } = open();
   board.setState(channel, "record", 1, "osc");
   control.show(status(true));

@@ -43,7 +43,7 @@ const open = () => {
   return { facts, told, run, status: () => status };
 };
 
-it("looks for sources only while it records", async () => {
+it("looks for sources only while recording", async () => {
   const { facts, run, status } = open();
   await run.tick();
   expect(facts.lists).toBe(0);
@@ -82,7 +82,7 @@ it("stops earlier on a disk that fills faster", async () => {
   expect(told).toContain("record-disk-low");
 });
 
-it("does not start again after its end", async () => {
+it("doesn't start again after its end", async () => {
   const { facts, run } = open();
   await run.setWanted(true);
   await run.end();
@@ -90,7 +90,7 @@ it("does not start again after its end", async () => {
   expect(facts.running).toBe(false);
 });
 
-it("ends with a code when files fail again and again", async () => {
+it("ends with an error code if files keep failing", async () => {
   const { facts, told, run } = open();
   await run.setWanted(true);
   facts.failing = true;

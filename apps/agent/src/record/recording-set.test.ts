@@ -86,7 +86,7 @@ it("keeps a source that leaves the list, so that it is recorded at once when it 
   expect(takes.size).toBe(1);
 });
 
-it("completes every file and leaves the streams when it is stopped, and records again when started", async () => {
+it("completes every file and leaves the streams when stopped, and records again when started", async () => {
   const { set, takes, opened, list, closed } = open();
   set.start();
   list(video(1), video(2));
@@ -119,7 +119,7 @@ it("starts another file after a failed one, and gives up after repeated failures
   expect(set.isFailing).toBe(true);
 });
 
-it("says of each stream whether it is being recorded, so that its relay can tell the owner", async () => {
+it("reports for each stream whether it is being recorded, so that its relay can notify the owner", async () => {
   const { set, takes, recorders, list } = open();
   set.start();
   list(video(1), audio(1));

@@ -61,7 +61,7 @@ describe("a source's recorder", () => {
     expect(keyframes).toBeGreaterThan(5);
   });
 
-  it("cuts at the first keyframe after the limit, and writes every frame and packet exactly once, in its file", async () => {
+  it("cuts at the first keyframe after the limit, and writes every frame and packet exactly once", async () => {
     const recorder = recorderOf({ ms: 5000 });
     record(recorder, 0, 12_000, [0, 3000, 5600, 11_200]);
     await recorder.close();
@@ -76,7 +76,7 @@ describe("a source's recorder", () => {
     }
   });
 
-  it("asks for a keyframe when a file is due", () => {
+  it("requests a keyframe when a new file is due", () => {
     const recorder = recorderOf({ bytes: 100_000 });
     record(recorder, 0, 1000);
     expect(keyframes).toBe(0);
@@ -85,21 +85,21 @@ describe("a source's recorder", () => {
     expect(files).toHaveLength(1);
   });
 
-  it("loses no audio when the keyframe of a due file never comes", () => {
+  it("loses no audio if the keyframe for a new file never arrives", () => {
     const recorder = recorderOf({ ms: 1000 });
     record(recorder, 0, 9000);
     expect(files).toHaveLength(1);
     expect(Math.max(...timesOf(files[0], "audio"))).toBeGreaterThan(6500);
   });
 
-  it("begins another file when the size changes, but not at other keyframes", () => {
+  it("starts a new file when the size changes, but not at other keyframes", () => {
     const recorder = recorderOf();
     record(recorder, 0, 4000, [0, 1000, 2000]);
     recorder.take(frame(4000, "small"), 4000);
     expect(files).toHaveLength(2);
   });
 
-  it("begins another file when audio joins video", () => {
+  it("starts a new file when audio joins video", () => {
     const recorder = recorderOf({}, { video: true, audio: false });
     recorder.take(frame(0, "large"), 0);
     recorder.setKinds(BOTH);
@@ -109,7 +109,7 @@ describe("a source's recorder", () => {
     expect(files.map(({ kinds }) => kinds.audio)).toEqual([false, true]);
   });
 
-  it("records audio alone, from its start, when no video comes, and both once it does", () => {
+  it("records audio alone from its start without video, and both once video arrives", () => {
     const recorder = recorderOf();
     for (let at = 0; at <= 10_000; at += 20) recorder.take(sound(at), at);
     expect(timesOf(files[0], "audio")).toHaveLength(501);
@@ -117,13 +117,13 @@ describe("a source's recorder", () => {
     expect(files.map(({ kinds }) => kinds)).toEqual([{ video: false, audio: true }, BOTH]);
   });
 
-  it("cuts a source of audio alone at any packet", () => {
+  it("cuts an audio-only source at any packet", () => {
     const recorder = recorderOf({ ms: 5000 }, { video: false, audio: true });
     for (let at = 0; at < 10_000; at += 20) recorder.take(sound(at), at);
     expect(files.map((file) => timesOf(file, "audio").length)).toEqual([250, 250]);
   });
 
-  it("completes the file of a silent source, and begins another when it returns", () => {
+  it("completes the file of a silent source, and starts another when it returns", () => {
     const recorder = recorderOf();
     record(recorder, 0, 1000);
     recorder.tick(3000);

@@ -32,7 +32,7 @@ describe("inputFormat", () => {
     expect(of("camera", "sunos")).toBeUndefined();
   });
 
-  it("makes a test picture of the wanted size with a tone", () => {
+  it("makes a test pattern of the requested size with a tone", () => {
     expect(of("test")).toMatchObject({ format: "lavfi", isLive: false });
     expect(of("test")?.url).toContain("size=1280x720:rate=30[out0]");
   });

@@ -57,7 +57,7 @@ it("a still image is sent until stopped, also to late viewers", SLOW, async () =
   expect(await one.source.ended).toBeUndefined();
 });
 
-it("sound alone is sent to its end, and no picture is waited for", SLOW, async () => {
+it("audio alone is sent to its end, without waiting for video", SLOW, async () => {
   const one = watch(fileURLToPath(new URL("../../../../tests/media/speech.wav", import.meta.url)));
   await one.source.opened;
   expect(one.source.kinds).toEqual({ video: false, audio: true });
@@ -67,7 +67,7 @@ it("sound alone is sent to its end, and no picture is waited for", SLOW, async (
 });
 
 it(
-  "a picture that was joined between two keyframes and has no other: the sound is sent, and the fault is named",
+  "video without any keyframe: sends the audio and reports the fault",
   SLOW,
   async () => {
     const path = join(folder, "joined.ts");

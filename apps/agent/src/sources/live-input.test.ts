@@ -85,7 +85,7 @@ it.skipIf(process.platform === "win32").each(["ts", "mkv"])("reads standard inpu
   expect((seconds[30] ?? 0) - (seconds[5] ?? 0)).toBeCloseTo(1, 2);
 });
 
-it("takes MPEG-TS over UDP", async () => {
+it("reads MPEG-TS over UDP", async () => {
   const address = `udp://127.0.0.1:${await freePort()}`;
   let over = false;
   const recorder = await recorderTo(`${address}?pkt_size=1316`);
@@ -98,7 +98,7 @@ it("takes MPEG-TS over UDP", async () => {
   expect(seconds).toEqual(seconds.toSorted((one, other) => one - other));
 });
 
-it("speaks RTSP inside one TCP connection, at both ends", async () => {
+it("uses RTSP inside one TCP connection, at both ends", async () => {
   const address = `rtsp://127.0.0.1:${await freePort()}/show`;
   const input = inputOf(address);
   expect(input.options.rtsp_transport).toBe("tcp");
@@ -119,7 +119,7 @@ it("speaks RTSP inside one TCP connection, at both ends", async () => {
   expect(seconds.length).toBeGreaterThanOrEqual(PICTURES);
 });
 
-it("is called by RTMP, and calls", async () => {
+it("accepts and opens RTMP connections", async () => {
   const address = `rtmp://127.0.0.1:${await freePort()}/live/show`;
   const reading = readPictures(inputOf(`${address}?listen=1`), PICTURES);
   let isOver = false;

@@ -33,7 +33,7 @@ describe("natureOf", () => {
 const end = { retry: false, wasOpen: true, error: undefined, tries: 0 };
 const natures = ["generated", "file", "address", "stdin", "caller", "listener", "device"] as const;
 
-describe("againAfter", () => {
+describe("reopens live sources forever, and others if requested", () => {
   it("opens live sources again for ever, and others where that was asked for", () => {
     const error = { code: "input-unreadable" as const };
     const whichOf = (more: object): SourceNature[] =>
@@ -45,7 +45,7 @@ describe("againAfter", () => {
     expect(whichOf({ wasOpen: false, error })).toEqual(["caller", "listener"]);
   });
 
-  it("takes a wrong name, a taken port and a wrong address for final at first, and not later", () => {
+  it("treats a wrong name, a port in use and a wrong address as final only before the first open", () => {
     for (const error of [{ code: "port-in-use" as const }, { code: "input-unreadable" as const, detail: "Protocol not found" }]) {
       expect(againAfter({ ...end, nature: "listener", wasOpen: false, error })).toBeUndefined();
       expect(againAfter({ ...end, nature: "listener", error })).toBeDefined();
@@ -55,7 +55,7 @@ describe("againAfter", () => {
     expect(againAfter({ ...end, nature: "caller", error: { code: "encoder-missing" } })).toBeUndefined();
   });
 
-  it("waits longer each time, and never longer than a second", () => {
+  it("waits longer each time, up to a second", () => {
     fc.assert(
       fc.property(fc.nat(100_000), (tries) => {
         const waits = [tries, tries + 1].map((one) => againAfter({ ...end, nature: "caller", tries: one }) ?? 0);
@@ -67,7 +67,7 @@ describe("againAfter", () => {
   });
 });
 
-it("waits longer for a source that gives a little and hangs up, time after time", () => {
+it("waits longer for a source that repeatedly sends a little and hangs up", () => {
   let tries = 0;
   const waits: (number | undefined)[] = [];
   for (const mediaMs of [9000, 9000, 9000, 9000, 9000, 10_000, 0]) {

@@ -71,7 +71,7 @@ const expectOneClock = ({ packets }: WatchedSource): void => {
 };
 
 describe("a source that comes back", () => {
-  it("UDP whose feed stops: away when nothing comes, back with the next feed, on one timeline", SLOW, async () => {
+  it("UDP whose feed stops: reports it away, continues with the next feed, on one timeline", SLOW, async () => {
     const port = await freePort();
     const socket = createSocket("udp4");
     const send = (bytes: Buffer): void => socket.send(bytes, port, "127.0.0.1");
@@ -124,7 +124,7 @@ describe("a source that comes back", () => {
     expectOneStream(one);
   });
 
-  it("a media process that is killed: another one goes on, and the first is blamed", SLOW, async () => {
+  it("a killed media process is blamed and replaced", SLOW, async () => {
     const kill = killable();
     const port = await freePort();
     const socket = createSocket("udp4");
@@ -143,7 +143,7 @@ describe("a source that comes back", () => {
     expectOneStream(one);
   });
 
-  it("a file whose media process is killed, with --retry: another one goes on by the clock", SLOW, async () => {
+  it("a file whose media process is killed, with --retry: another process continues by the clock", SLOW, async () => {
     const kill = killable();
     const one = watch(join(folder, "show.ts"), true);
     await more(one, 10);
@@ -155,7 +155,7 @@ describe("a source that comes back", () => {
     expectOneClock(one);
   });
 
-  it("a file that is not there yet, with --retry; without, it is an error", SLOW, async () => {
+  it("a file that doesn't exist yet is awaited with --retry, and an error without", SLOW, async () => {
     const late = join(folder, "late.ts");
     const without = watch(late);
     expect(await without.source.ended).toMatchObject({ code: "input-unreadable" });
@@ -169,7 +169,7 @@ describe("a source that comes back", () => {
   });
 });
 
-it("a joined file is one stream: its times jump back, and the pictures go on", SLOW, async () => {
+it("a concatenated file is one stream although its times jump back", SLOW, async () => {
   const joined = join(folder, "joined.ts");
   writeFileSync(joined, Buffer.concat([show, show]));
   const one = watch(joined);

@@ -4,14 +4,14 @@ import { codeOf, deviceCodeOf } from "./av.ts";
 
 const { ENOENT, EBUSY, EACCES, EPERM, ENOSPC, EADDRINUSE } = constants.errno;
 
-it("names why a device can't be opened: in use, not allowed, or not there", () => {
+it("says why a device can't be opened: in use, not allowed or missing", () => {
   expect(deviceCodeOf(-EBUSY)).toBe("device-busy");
   expect(deviceCodeOf(-EACCES)).toBe("device-denied");
   expect(deviceCodeOf(-EPERM)).toBe("device-denied");
   expect(deviceCodeOf(-ENOENT)).toBe("device-missing");
 });
 
-it("names a full disk and a taken port, whatever was being done", () => {
+it("recognizes a full disk and a port in use during any operation", () => {
   expect(codeOf(-ENOSPC, "output-failed")).toBe("disk-full");
   expect(codeOf(-EADDRINUSE, "input-unreadable")).toBe("port-in-use");
   expect(codeOf(-EACCES, "input-unreadable")).toBe("input-unreadable");

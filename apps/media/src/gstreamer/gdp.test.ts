@@ -14,7 +14,7 @@ const WANTED: GdpItem[] = [
   { name: "buffer", pts: 2 ** 40, data: Buffer.alloc(0) },
 ];
 
-it("reads what it writes, cut anywhere", () => {
+it("reads back what it writes, however it is split", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 30 }), (cuts) => {
       const reader = new GdpReader();
@@ -30,14 +30,14 @@ it("reads what it writes, cut anywhere", () => {
   );
 });
 
-it("reads a header as gdppay writes it", () => {
+it("reads a header written by gdppay", () => {
   // Caps, then a packet with its header's checksum: type 2, six bytes.
   const head = Buffer.from(`01000100000200000006${"ff".repeat(16)}${"00".repeat(32)}b3b40000`, "hex");
   expect(head).toHaveLength(62);
   expect(new GdpReader().push(Buffer.concat([head, Buffer.from("a/b;x\0")]))).toEqual([{ name: "caps", text: "a/b;x" }]);
 });
 
-it("treats a missing time as none, and refuses foreign bytes and absurd sizes", () => {
+it("treats a missing time as none, and rejects foreign bytes and absurd sizes", () => {
   const without = gdpBufferHead(0, 0);
   without.fill(0xff, 10, 18);
   expect(new GdpReader().push(without)).toEqual([{ name: "buffer", pts: undefined, data: Buffer.alloc(0) }]);
@@ -49,7 +49,7 @@ it("treats a missing time as none, and refuses foreign bytes and absurd sizes", 
   expect(() => new GdpReader().push(huge)).toThrow(RangeError);
 });
 
-it("reads raw caps, and no others", () => {
+it("reads only raw caps", () => {
   expect(readRawCaps(`${CAPS}, interlace-mode=(string)interleaved`)).toMatchObject({
     width: 4,
     height: 2,

@@ -6,7 +6,7 @@ const sound = (): Buffer => Buffer.alloc(480 * 4, 7);
 const spans = (pieces: readonly { at: number; data: Buffer }[]): (readonly [number, number, boolean])[] =>
   pieces.map(({ at, data }) => [at, data.length / 192, data.every((byte) => byte === 0)]);
 
-it("joins sound whose times jitter", () => {
+it("joins audio whose times jitter", () => {
   const steady = new SteadySound();
   const out = [1000, 1013, 1018, 1031].flatMap((at) => steady.add(at, sound()));
   expect(spans(out)).toEqual([1000, 1010, 1020, 1030].map((at) => [at, 10, false]));
@@ -32,7 +32,7 @@ it("starts with silence if video comes first", () => {
   expect(spans(steady.reach(500))).toEqual([[400, 100, true]]);
 });
 
-it("knows a pipeline's time from its quickest reports, and follows a clock that drifts", () => {
+it("derives a pipeline's time from its quickest reports, and follows a drifting clock", () => {
   const clock = new PipelineClock();
   expect(clock.at(5000)).toBeUndefined();
   for (const late of [9, 2, 30]) clock.add(100, 5000 + late);

@@ -38,7 +38,7 @@ describe("a source whose tracks change", () => {
     ["have other numbers", OTHER_NUMBERS, "mpeg2video"],
     ["have other numbers and another codec", OTHER_NUMBERS, "libx264"],
     ["are of another codec", {}, "libx264"],
-  ])("goes on with pictures that %s, and loses none", async (what, options, encoder) => {
+  ])("continues with frames that %s, and loses none", async (what, options, encoder) => {
     await painted("first.ts", "mpegts", [{ luma: DARK, encoder: "mpeg2video" }]);
     await painted("second.ts", "mpegts", [{ luma: BRIGHT, encoder }], options);
     const media = await read(joined(`${what}.ts`, ["first.ts", "second.ts"]));
@@ -50,7 +50,7 @@ describe("a source whose tracks change", () => {
     expect(places.at(-1)).toBeGreaterThan((2 * PICTURES) / 25 - 0.2);
   });
 
-  it("comes back to its first numbers, picture and sound", async () => {
+  it("returns to its first IDs, video and audio", async () => {
     await writeShow(join(folder, "own.ts"), [0]);
     await writeShow(join(folder, "other.ts"), [0], { muxer: OTHER_NUMBERS });
     const { pictures, sounds } = await read(joined("back.ts", ["own.ts", "other.ts", "own.ts"]), { audioFilter: SOUND });
@@ -60,13 +60,13 @@ describe("a source whose tracks change", () => {
   });
 });
 
-describe("what a container says of its tracks", () => {
-  it("begins with the track that it names for that", async () => {
+describe("what a container declares about its tracks", () => {
+  it("starts with the container's default track", async () => {
     const path = await painted("default.mkv", "matroska", [{ luma: DARK }, { luma: BRIGHT, isDefault: true }]);
     expect(lumasOf(await read(path)).every((value) => isNear(value, BRIGHT))).toBe(true);
   });
 
-  it("has pixels of the shape that it states, whatever the pictures say", async () => {
+  it("uses the container's pixel aspect, whatever the frames say", async () => {
     const path = await painted("wide.mkv", "matroska", [{ luma: DARK, aspect: [2, 1] }]);
     expect((await read(path)).pictures[0]).toMatchObject({ width: 2 * SIDE, height: SIDE });
   });

@@ -25,19 +25,19 @@ const numbered = (packets: string, held: number, skips: (index: number) => "noth
 const GROUP = "kppppppp";
 
 describe.each([0, 1, 3])("a decoder that holds %i packets back", (held) => {
-  it("numbers frames one behind the other", () => {
+  it("numbers frames consecutively", () => {
     const { given, next } = numbered(GROUP.repeat(3), held, () => "nothing");
     expect(given.map(({ number }) => number)).toEqual(Array.from({ length: 24 }, (_, index) => index));
     expect(next).toBe(24);
   });
 
-  it("keeps the distance of keyframes where all else is left out, from the beginning and to the end", () => {
+  it("keeps the keyframe distance if everything else is skipped, from start to end", () => {
     const { given, next } = numbered(GROUP.repeat(3), held, () => "pn");
     expect(given.map(({ number }) => number)).toEqual([0, 8, 16]);
     expect(next).toBe(24);
   });
 
-  it("goes on at the right number when less is left out again", () => {
+  it("continues at the right number when skipping ends", () => {
     const { given, next } = numbered(GROUP.repeat(6), held, (index) => (index >= 16 && index < 32 ? "pn" : "nothing"));
     for (const { packet, number } of given) expect(number).toBe(packet);
     expect(next).toBe(48);
@@ -50,7 +50,7 @@ describe.each([0, 1, 3])("a decoder that holds %i packets back", (held) => {
   });
 });
 
-it("counts frames of two packets each once while nothing is left out", () => {
+it("counts frames of two packets once while nothing is skipped", () => {
   const numbers = new CountedFrames(1);
   const given = Array.from({ length: 10 }, () => {
     numbers.packet(false, false);

@@ -7,7 +7,7 @@ const noted = (load: DecodeLoad, isLate: boolean, from: number, to: number): str
   return skips;
 };
 
-it("skips more and more while frames are late, and then stays there", () => {
+it("skips more and more while frames are late, then stays there", () => {
   const load = new DecodeLoad();
   expect(noted(load, true, 0, 1400)).toBe("nothing");
   expect(noted(load, true, 1440, 2000)).toBe("non-reference");
@@ -15,7 +15,7 @@ it("skips more and more while frames are late, and then stays there", () => {
   expect(noted(load, true, 4040, 60_000)).toBe("all-but-keyframes");
 });
 
-it("minds no single frame that is late", () => {
+it("ignores a single late frame", () => {
   const load = new DecodeLoad();
   for (let now = 0; now < 20_000; now += 1000) {
     expect(noted(load, true, now, now + 600)).toBe("nothing");
@@ -23,7 +23,7 @@ it("minds no single frame that is late", () => {
   }
 });
 
-it("tries with more after a while, and more seldom each time that it was in vain", () => {
+it("tries skipping less after a while, and less often after each failed try", () => {
   const load = new DecodeLoad();
   noted(load, true, 0, 2000);
   expect(noted(load, false, 2040, 9000)).toBe("non-reference");

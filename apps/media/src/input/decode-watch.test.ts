@@ -14,7 +14,7 @@ const watched = () => {
   return { watch, told, later };
 };
 
-describe("a track of which nothing can be decoded", () => {
+describe("a track that can't be decoded", () => {
   it("reports a track once, 5 s after its first packet, whatever else can be decoded", () => {
     const { watch, told, later } = watched();
     for (let ms = 0; ms < 4_999; ms += 40) {
@@ -60,7 +60,7 @@ describe("a track of which nothing can be decoded", () => {
     expect(other.told).toEqual([]);
   });
 
-  it("makes a source hopeless after 30 s where nothing else of it can be decoded", () => {
+  it("calls a source hopeless after 30 s if nothing else in it can be decoded", () => {
     const { watch, later } = watched();
     expect(watch.hasNothing).toBe(false);
     watch.note("video", 0);

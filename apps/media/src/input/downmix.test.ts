@@ -14,7 +14,7 @@ const sharesOf = (channels: number, isDiscrete: boolean): (readonly number[])[] 
   });
 
 describe("downmix", () => {
-  it("has the shares of ITU-R BS.775 for 5.1", () => {
+  it("uses the coefficients of ITU-R BS.775 for 5.1", () => {
     const expected = [
       [FULL, 0],
       [0, FULL],
@@ -26,7 +26,7 @@ describe("downmix", () => {
     expect(sharesOf(6, false)).toEqual(expected);
   });
 
-  it("mixes 7.1 by way of 5.1", () => {
+  it("mixes 7.1 via 5.1", () => {
     const rear = [
       [QUARTER, 0],
       [0, QUARTER],
@@ -34,12 +34,12 @@ describe("downmix", () => {
     expect(sharesOf(8, false)).toEqual([[FULL, 0], [0, FULL], [HALF, HALF], [0, 0], ...rear, ...rear]);
   });
 
-  it.each([3, 4, 6, 8])("has the first two of %i discrete channels", (channels) => {
+  it.each([3, 4, 6, 8])("uses the first two of %i discrete channels", (channels) => {
     const rest = Array.from({ length: channels - 2 }, () => [0, 0]);
     expect(sharesOf(channels, true)).toEqual([[FULL, 0], [0, FULL], ...rest]);
   });
 
-  it("limits a sum over full scale", () => {
+  it("limits a sum beyond full scale", () => {
     const loud = new Int16Array(6).fill(32_767);
     expect([...downmix(loud, { channels: 6, isDiscrete: false })]).toEqual([32_767, 32_767]);
     expect([...downmix(loud.fill(-32_768), { channels: 6, isDiscrete: false })]).toEqual([-32_768, -32_768]);

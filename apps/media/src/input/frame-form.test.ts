@@ -25,7 +25,7 @@ const PLAIN = {
 };
 
 describe("formFilters", () => {
-  it("leaves whole, upright pictures of square pixels alone", () => {
+  it("leaves uncropped, upright frames with square pixels alone", () => {
     expect(formFilters(PLAIN)).toBe("");
     expect(formFilters({ ...PLAIN, pixelAspect: { num: 0, den: 1 }, displayMatrix: matrix(1, 0, 0, 1) })).toBe("");
     expect(formFilters({ ...PLAIN, displayMatrix: new Uint8Array(7) })).toBe("");
@@ -41,7 +41,7 @@ describe("formFilters", () => {
     ["the other turned mirror", matrix(0, -1, -1, 0), "transpose=clock_flip,"],
   ])("%s", (_what, displayMatrix, filters) => expect(formFilters({ ...PLAIN, displayMatrix })).toBe(filters));
 
-  it("cuts the clean aperture out of whole pictures, before it turns them and squares their pixels", () => {
+  it("crops to the clean aperture before rotating and squaring pixels", () => {
     const cropping = { top: 4, bottom: 6, left: 8, right: 10 };
     const filters = formFilters({
       ...PLAIN,
@@ -111,12 +111,12 @@ const flagEverySecond = (file: Buffer): number => {
 };
 
 describe("frames of a source", () => {
-  it("with pixels that are not square are sent with square ones", async () => {
+  it("with non-square pixels are sent with square ones", async () => {
     const [frame] = await seen("color=white:size=1440x1080:duration=0.04:rate=25,setsar=4/3", "format=gray");
     expect(frame).toMatchObject({ width: 1920, height: 1080 });
   });
 
-  it.each(["tff", "bff"])("with two fields (%s) become whole pictures, one for each frame", async (order) => {
+  it.each(["tff", "bff"])("with two fields (%s) are deinterlaced, one output for each frame", async (order) => {
     const bar =
       "color=black:size=64x64:rate=50:duration=0.4,format=yuv420p,geq=lum='if(lt(mod(X+8*N,64),32),235,16)':cb=128:cr=128";
     const fields = `${bar},tinterlace=mode=${order === "tff" ? "interleave_top" : "interleave_bottom"}`;
@@ -133,7 +133,7 @@ describe("frames of a source", () => {
     ["two and three pictures, as in telecine", "lt(mod(n,5),2)", 50],
     ["once", "gte(n,25)", 50],
     ["for good, long after the last interlaced picture", "lt(n,25)", 300],
-  ])("whose flag changes %s: every picture is sent, in order, by two graphs at most", async (_how, isInterlaced, count) => {
+  ])("whose flag changes %s are all sent, in order, by at most two graphs", async (_how, isInterlaced, count) => {
     const graphs = vi.spyOn(FilterAPI, "create");
     const brighter = `color=black:size=32x32:rate=25:duration=${count / 25},format=yuv420p,geq=lum='20+${200 / count}*N':cb=128:cr=128`;
     const flagged = `[a]select='${isInterlaced}',setfield=tff[x];[b]select='not(${isInterlaced})',setfield=prog[y]`;
@@ -145,7 +145,7 @@ describe("frames of a source", () => {
     graphs.mockRestore();
   });
 
-  it("of a file in which every second one is interlaced are all sent, in order, by two graphs at most", async () => {
+  it("of a file in which every other one is interlaced are all sent, in order, by at most two graphs", async () => {
     const folder = mkdtempSync(join(tmpdir(), "setsuna-paff-"));
     const path = join(folder, "paff.m2v");
     await writePainted({ path, format: "mpeg2video", tracks: [{ luma: 100, encoder: "mpeg2video" }], pictures: 60 });
@@ -166,7 +166,7 @@ describe("frames of a source", () => {
   });
 
   it.each(["ycgco", "ictcp", "bt2020c", "chroma-derived-c"])(
-    "with a matrix that the scaler does not read (%s) are sent all the same",
+    "with a matrix that the scaler doesn't support (%s) are sent anyway",
     async (matrix) => {
       const white = `color=white:size=64x64:duration=0.04:rate=25,format=yuv420p,setparams=colorspace=${matrix}`;
       const [frame] = await seen(white, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
@@ -174,7 +174,7 @@ describe("frames of a source", () => {
     },
   );
 
-  it.each(["yuva420p", "rgba", "gbrap", "ya8"])("that are transparent (%s) are seen on black", async (format) => {
+  it.each(["yuva420p", "rgba", "gbrap", "ya8"])("that are transparent (%s) are shown on black", async (format) => {
     const luma = async (alpha: number): Promise<number> => {
       const source = `color=white@${alpha}:size=64x64:duration=0.04:rate=25,format=${format}`;
       return (await seen(source, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"))[0]?.bytes[0] ?? -1;

@@ -8,7 +8,7 @@ import { loginStart } from "./login-start.ts";
 
 const COMMAND: StartCommand = ['/opt/100% "live" $HOME\\x & <studio>/setsuna', "app", "--at-login-start"];
 
-it("writes the file of Linux and takes it away again", () => {
+it("writes and removes the autostart file on Linux", () => {
   const home = mkdtempSync(join(tmpdir(), "setsuna-home-"));
   onTestFinished(() => rmSync(home, { recursive: true }));
   const start = loginStart({ platform: "linux", env: {}, home }, ["/opt/studio/setsuna", "app"]);
@@ -23,7 +23,7 @@ it("writes the file of Linux and takes it away again", () => {
   expect(start?.isOn()).toBe(false);
 });
 
-it("says so when it cannot write", () => {
+it("reports a failed write", () => {
   const home = mkdtempSync(join(tmpdir(), "setsuna-home-"));
   onTestFinished(() => rmSync(home, { recursive: true }));
   writeFileSync(join(home, "file"), "");
@@ -31,7 +31,7 @@ it("says so when it cannot write", () => {
   expect(() => start?.set(true)).toThrow(expect.objectContaining({ code: "at-login-impossible" }));
 });
 
-it("quotes an Exec line as the specification wants it", () => {
+it("quotes an Exec line as the specification requires", () => {
   const { text = "" } = loginEntry({ platform: "linux", env: {}, home: "/h" }, COMMAND) ?? {};
   const [, exec = ""] = /^Exec=(.*)$/m.exec(text) ?? [];
   // The specification decodes string escapes, then quoting, then field codes.
@@ -40,7 +40,7 @@ it("quotes an Exec line as the specification wants it", () => {
   expect(words.map((word) => word.replaceAll("%%", "%"))).toEqual([...COMMAND]);
 });
 
-it("writes a LaunchAgent that is well-formed", () => {
+it("writes a well-formed LaunchAgent", () => {
   const entry = loginEntry({ platform: "darwin", env: {}, home: "/Users/me" }, COMMAND);
   expect(entry?.path).toBe("/Users/me/Library/LaunchAgents/studio.setsuna.app.plist");
   expect(entry?.text).toContain('<string>/opt/100% "live" $HOME\\x &amp; &lt;studio&gt;/setsuna</string>');
@@ -49,7 +49,7 @@ it("writes a LaunchAgent that is well-formed", () => {
   if (python.error === undefined) expect(JSON.parse(python.stdout)).toEqual([...COMMAND]);
 });
 
-it("writes a batch file into the Startup folder of Windows", () => {
+it("writes a batch file into the Windows Startup folder", () => {
   const machine = { platform: "win32", env: { APPDATA: "C:\\Users\\me\\AppData\\Roaming" }, home: "C:\\Users\\me" };
   const entry = loginEntry(machine, ["C:\\100%\\setsuna.cmd", "app"]);
   expect(entry?.path).toBe(
@@ -63,6 +63,6 @@ it("writes a batch file into the Startup folder of Windows", () => {
   ]);
 });
 
-it("knows no file for another system", () => {
+it("has no autostart file for other systems", () => {
   expect(loginEntry({ platform: "freebsd", env: {}, home: "/h" }, COMMAND)).toBeUndefined();
 });

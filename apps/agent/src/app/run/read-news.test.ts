@@ -3,14 +3,14 @@ import { withoutSecrets } from "../../without-secrets.ts";
 import { readNews } from "./read-news.ts";
 import { MAX_NOTES, NO_NEWS } from "./run-state.ts";
 
-it("keeps the last sentences alone", () => {
+it("keeps only the latest notes", () => {
   let news = NO_NEWS;
   for (let at = 0; at < 50; at += 1) news = readNews(news, JSON.stringify({ event: "edge", message: `line ${at}` }), at).news;
   expect(news.notes).toHaveLength(MAX_NOTES);
   expect(news.notes.at(-1)).toMatchObject({ at: 49, en: "line 49" });
 });
 
-it("tells an output that ended, without the key in its address", () => {
+it("reports an ended output without the key in its address", () => {
   const line = {
     event: "output-ended",
     output: "rtmp://user:pass@host/live/key",
@@ -28,7 +28,7 @@ it("treats an unknown error code from a newer program as unexpected", () => {
   expect(error).toMatchObject({ code: "internal", detail: "d" });
 });
 
-it("knows where the source is, and records each change once", () => {
+it("tracks the source's state and notes each change once", () => {
   const line = (state: string, more: object = {}): string =>
     JSON.stringify({ event: "source", source: "srt://host:1", state, ...more });
   const error = { code: "input-unreadable", en: "E", ja: "J" };
@@ -43,7 +43,7 @@ it("knows where the source is, and records each change once", () => {
   expect(readNews(news, JSON.stringify({ event: "statistics", streams: [], source: "away" }), 1).news.source).toBe("away");
 });
 
-it("shows the sentences about a source, an output and a picture that does not come", () => {
+it("shows messages about sources, outputs and missing video", () => {
   const lines = [
     { event: "tracks", video: true, en: "T", ja: "ト" },
     { event: "still", en: "S", ja: "静" },

@@ -28,7 +28,7 @@ const RECEIVE: RunConfigDraft = {
   ],
 };
 
-it("writes the command line of a run, its password in no word of it", () => {
+it("writes the command line of a run without its password", () => {
   const args = runArguments(RunConfig.parse(SEND), "https://host", PLACE, "");
   expect(args).toEqual([
     ...["send", "--video=1", "--input=test", "--size=1280x720", "--bitrate=5"],
@@ -46,19 +46,19 @@ it.each([
   ["-show.mp4", "/home/me/-show.mp4"],
   ["test", "/home/me/test"],
   ["/srv/a.mp4", "/srv/a.mp4"],
-])("a file %s is %s, and never another kind of input", (typed, whole) => {
+])("a file %s becomes %s, never another kind of input", (typed, whole) => {
   expect(wholePath(typed, PLACE)).toBe(whole);
   const config = RunConfig.parse({ ...SEND, input: { kind: "file", path: typed, loop: true } });
   expect(runArguments(config, "https://host", PLACE, "")).toContain(`--input=${whole}`);
 });
 
-it("knows the paths of Windows", () => {
+it("resolves Windows paths", () => {
   const place = { ...PLACE, platform: "win32", home: "C:\\Users\\me" };
   expect(wholePath("Videos\\a.mp4", place)).toBe("C:\\Users\\me\\Videos\\a.mp4");
   expect(wholePath("D:\\a.mp4", place)).toBe("D:\\a.mp4");
 });
 
-it("makes settings that the control edge takes", () => {
+it("writes settings that the control edge accepts", () => {
   const config = RunConfig.parse({
     kind: "edge",
     ...COMMON,

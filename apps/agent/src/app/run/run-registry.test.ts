@@ -57,7 +57,7 @@ const world = () => {
 
 const FIGURES = '{"event":"statistics","streams":[{"kind":"video","channel":1,"phase":"live","bitsPerSecond":5000000}]}';
 
-it("shows what a run says of itself, and that it has ended", () => {
+it("shows a run's own news and its end", () => {
   const { registry, processes, state } = world();
   const id = registry.add(configOf(false));
   registry.start(id);
@@ -74,7 +74,7 @@ it("shows what a run says of itself, and that it has ended", () => {
   expect(state()).toMatchObject({ name: "ended", error: undefined });
 });
 
-it("a run that fails says why, in its own words or those of its process", () => {
+it("a failed run reports its own error, or its process's", () => {
   const { registry, processes, state } = world();
   const id = registry.add(configOf(false));
   registry.start(id);
@@ -86,7 +86,7 @@ it("a run that fails says why, in its own words or those of its process", () => 
   expect(state()).toMatchObject({ name: "ended", error: { code: "internal", detail: "Segmentation fault" } });
 });
 
-it("a run that is kept begins again, each time later, until it is stopped; never after a wrong command line", () => {
+it("a kept run restarts with increasing delays until stopped, but never after a usage error", () => {
   const { registry, processes, waits, state } = world();
   const id = registry.add(configOf(true));
   registry.startKept();
@@ -105,7 +105,7 @@ it("a run that is kept begins again, each time later, until it is stopped; never
   expect(waits).toEqual([]);
 });
 
-it("is kept when the list changes; a run that is active stays as it is", () => {
+it("is saved when the list changes; an active run can't be changed", () => {
   const { registry, processes, saved } = world();
   const id = registry.add(configOf(false));
   expect(saved()).toBe(1);

@@ -103,7 +103,7 @@ const statusOf = (path: string, headers: Record<string, string>): Promise<number
     request.on("error", reject).end();
   });
 
-it("serves its page to its own name alone, closed to frames and to scripts of others", async () => {
+it("serves its page only under its own name, without framing or foreign scripts", async () => {
   const page = await fetch(`${origin}/`);
   expect([page.status, page.headers.get("content-security-policy")]).toEqual([
     200,
@@ -125,7 +125,7 @@ it.each([
   ["POST", "/api/window"],
   ["GET", "/api/nothing"],
   ["GET", "/../app.json"],
-])("tells nothing to callers without a key: %s %s", async (method, path) => {
+])("reveals nothing without a key: %s %s", async (method, path) => {
   const headers = { authorization: "Bearer guessed" };
   expect(await call(method, path, method === "GET" ? undefined : CONFIG, headers)).toMatchObject({
     status: 401,
@@ -135,7 +135,7 @@ it.each([
   expect([orders.length, quits]).toEqual([0, 0]);
 });
 
-it("changes a link for the key, once", async () => {
+it("exchanges a link for the key, once", async () => {
   const link = server.gate.newLink();
   expect((await call("POST", "/api/enter", { link }, { authorization: "" })).body).toEqual({ key: server.gate.key });
   expect((await call("POST", "/api/enter", { link }, { authorization: "" })).body.error?.code).toBe("app-link-spent");
@@ -163,7 +163,7 @@ it("runs what a window requests; its password goes only to the process", async (
   expect((await call("PUT", "/api/at-login", { on: true })).body.error?.code).toBe("at-login-impossible");
 });
 
-it("shows every change to each window, whole", async () => {
+it("sends the whole state to each window after every change", async () => {
   const response = await fetch(`${origin}/api/state`, { headers: { authorization: `Bearer ${server.gate.key}` } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const next = async (): Promise<AppState> => JSON.parse((await reader?.read())?.value ?? "");
@@ -176,14 +176,14 @@ it("shows every change to each window, whole", async () => {
   await reader?.cancel();
 });
 
-it("refuses a body that is too long, and a port that is taken", async () => {
+it("refuses an oversized body and a port in use", async () => {
   expect((await call("POST", "/api/runs", { ...CONFIG, name: "x".repeat(70_000) })).body.error?.code).toBe("bad-request");
   const world = { controller, quit: () => undefined, newAddress: () => "" };
   const again = openAppServer({ port: server.port, files: new Map(), world, first: () => undefined, allGone: () => undefined });
   await expect(again).rejects.toEqual(expect.objectContaining({ code: "port-in-use" }));
 });
 
-it("a second start finds the app that runs, and none that has ended", async () => {
+it("a second start finds a running app, but not one that has ended", async () => {
   const record = join(folder, "running.json");
   expect(await askRunning(record)).toBeUndefined();
   recordRunning(record, { port: server.port, key: server.gate.key, pid: 7 });
@@ -201,7 +201,7 @@ it("a second start finds the app that runs, and none that has ended", async () =
 const remote = (method: string, path: string, token = REMOTE) =>
   fetch(`${origin}/api/remote${path}`, { method, headers: { authorization: `Bearer ${token}` } });
 
-it("lets a program with its token see, start and stop the runs, and nothing more", async () => {
+it("a program with a token can only list, start and stop runs", async () => {
   const id = (await call("POST", "/api/runs", CONFIG)).body.id ?? "";
   const response = await remote("GET", "/runs");
   const reader = response.body?.getReader();
@@ -218,7 +218,7 @@ it("lets a program with its token see, start and stop the runs, and nothing more
   expect(windowsSeen).toBe(0);
 });
 
-it("recognizes programs by their token alone, and allows them no other call", async () => {
+it("identifies programs only by their token, and refuses their other calls", async () => {
   expect((await remote("GET", "/runs", "")).status).toBe(401);
   expect((await remote("GET", "/runs", server.gate.key)).status).toBe(401);
   expect((await remote("POST", "/runs/0000/remove")).status).toBe(404);

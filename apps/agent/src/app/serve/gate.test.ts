@@ -3,7 +3,7 @@ import { Gate } from "./gate.ts";
 
 const code = (name: string) => expect.objectContaining({ code: name });
 
-it("a link opens once, and not after its time", () => {
+it("a link works once, until it expires", () => {
   let now = 0;
   const gate = new Gate(5000, () => now);
   const link = gate.newLink();
@@ -15,7 +15,7 @@ it("a link opens once, and not after its time", () => {
   expect(() => gate.enter(late)).toThrow(code("app-link-spent"));
 });
 
-it("asks for the key, and each app has another", () => {
+it("requires the key, which differs for each app", () => {
   const gate = new Gate(5000, () => 0);
   expect(() => gate.requireKey({ headers: { authorization: `Bearer ${gate.key}` } })).not.toThrow();
   const other = new Gate(5000, () => 0).key;
@@ -35,7 +35,7 @@ it.each([
   [{ host: "127.0.0.1:5000", origin: "null" }, false],
   [{ host: "127.0.0.1:5000", "sec-fetch-site": "same-site" }, false],
   [{ host: "127.0.0.1:5000", "sec-fetch-site": "cross-site" }, false],
-])("a request with %j is a page of ours: %s", (headers, isOwn) => {
+])("accepts a request with %j as its own page: %s", (headers, isOwn) => {
   const ask = () => new Gate(5000, () => 0).requireOwnPage({ headers });
   if (isOwn) expect(ask).not.toThrow();
   else expect(ask).toThrow(code("app-origin"));

@@ -12,7 +12,7 @@ const file = (): { readonly folder: string; readonly path: string } => {
 
 const SETTINGS: AppSettings = { version: 1, server: "https://host", language: "ja", runs: [] };
 
-it("keeps settings for this user alone", () => {
+it("stores settings readable only by this user", () => {
   const { path } = file();
   expect(readSettings(path, 1)).toEqual({ settings: undefined });
   storeSettings(path, SETTINGS);
@@ -21,7 +21,7 @@ it("keeps settings for this user alone", () => {
 });
 
 it.each([["{"], ["null"], ['{"version":1,"server":"ftp://host","runs":[]}'], ['{"version":9}']])(
-  "puts %s aside, whole, and begins with none",
+  "sets %s aside unchanged, and starts without settings",
   (text) => {
     const { folder, path } = file();
     writeFileSync(path, text);

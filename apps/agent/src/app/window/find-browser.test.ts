@@ -12,20 +12,20 @@ const WINDOWS = {
 const CHROME = "C:\\Users\\me\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe";
 const EDGE = "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe";
 
-it("finds Chrome before Edge on Windows, also where one user alone has it", () => {
+it("prefers Chrome to Edge on Windows, including per-user installs", () => {
   expect(found("win32", WINDOWS, EDGE, CHROME)).toBe(CHROME);
   expect(found("win32", WINDOWS, EDGE)).toBe(EDGE);
   expect(found("win32", {}, EDGE)).toBeUndefined();
 });
 
-it("finds browsers of all users and of this one on a Mac", () => {
+it("finds system-wide and per-user browsers on a Mac", () => {
   const edge = "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge";
   const own = "/Users/me/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
   expect(found("darwin", { HOME: "/Users/me" }, edge, own)).toBe(own);
   expect(found("darwin", { HOME: "/Users/me" }, edge)).toBe(edge);
 });
 
-it("finds browsers on the path and in the usual places of Linux, and never in a folder that is relative", () => {
+it("finds browsers on Linux in PATH and the usual folders, never in a relative folder", () => {
   expect(found("linux", { PATH: "/opt/x:/usr/bin" }, "/usr/bin/chromium", "/opt/x/google-chrome")).toBe("/opt/x/google-chrome");
   expect(found("linux", {}, "/snap/bin/chromium")).toBe("/snap/bin/chromium");
   expect(found("linux", { PATH: ".:bin" }, "bin/chromium", "chromium")).toBeUndefined();

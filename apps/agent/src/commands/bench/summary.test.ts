@@ -7,7 +7,7 @@ const reading = (latencyMedianMs: number | undefined, more: Partial<StreamFigure
   { kind: "audio", channel: 1, phase: "live", latencyMedianMs: 1 },
 ];
 
-it("leaves out what joining makes of the first seconds", () => {
+it("ignores the start-up effects of the first seconds", () => {
   const received = [
     ...Array.from({ length: 6 }, () => reading(900)),
     reading(10),

@@ -48,7 +48,7 @@ it.each([
   ["strips the upgrade", stripped, "HTTP 404", undefined],
   ["swallows the upgrade", swallowed, "no WebSocket", 50],
   ["cuts the upgrade", cut, "no WebSocket", undefined],
-] as const)("names the proxy, and never the clock, where something %s", async (_what, upgrade, detail, handshake) => {
+] as const)("blames the proxy, not the clock, when something %s", async (_what, upgrade, detail, handshake) => {
   const rows = await rowsOf(await serverBehind(upgrade), handshake);
   const failed = rows.filter(({ ok }) => !ok);
   expect(failed.map(({ name }) => name)).toEqual(["websocket"]);
@@ -93,7 +93,7 @@ it.each([
   ["no ID is given", undefined, "wrong-password", "HTTP"],
   ["the ID refuses", SerialId.parse("abcdefg"), "address-not-allowed", "address-not-allowed, HTTP"],
 ] as const)(
-  "passes with advice where signaling uses HTTP, and says so: %s",
+  "passes with advice when signaling uses HTTP: %s",
   async (_what, serialId, code, detail) => {
     const server = await serverBehind(stripped, signalsByHttp(code));
     const rows = await preflight({ server, serialId, password: "" }, () => undefined);
@@ -106,7 +106,7 @@ it.each([
   30_000,
 );
 
-it("blames no proxy where the upgrade is slow", async () => {
+it("blames no proxy when the upgrade is slow", async () => {
   const server = await serverBehind(swallowed, signalsByHttp("wrong-password"));
   const rows = await preflight({ server, serialId: undefined, password: "" }, () => undefined);
   const row = rows.find(({ name }) => name === "websocket");
@@ -115,7 +115,7 @@ it("blames no proxy where the upgrade is slow", async () => {
   expect(row?.advice?.ja).toContain("時間がかかっている");
 }, 30_000);
 
-it("doesn't take the date of a cached page for the server's time", async () => {
+it("doesn't mistake a cached page's date for the server's time", async () => {
   const old = new Date(Date.now() - 3_600_000).toUTCString();
   const server = await serverBehind(cut, (_, reply) => {
     reply.setHeader("date", old).end("ok");
@@ -130,7 +130,7 @@ it.each([
   ["our clock is 20 s behind", "Thu, 01 Jan 2026 00:00:30 GMT", null, 20_000],
   ["our clock is 20 s ahead", "Wed, 31 Dec 2025 23:59:40 GMT", null, 20_000],
   ["there is no date", null, null, undefined],
-])("reads the clock's error from an answer: %s", (_what, date, age, error) => {
+])("reads the clock error from a response: %s", (_what, date, age, error) => {
   const at = Date.parse("Thu, 01 Jan 2026 00:00:10 GMT");
   expect(clockErrorOf({ date, age, askedAt: at - 9000, answeredAt: at })).toBe(error);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { givenArguments } from "./kept-arguments.ts";
 
-it("takes the arguments of a run from the environment, out of other processes' sight", () => {
+it("reads a run's arguments from the environment, hidden from other processes", () => {
   const env = { SETSUNA_ARGUMENTS: '["send","--input=srt://host?passphrase=hidden"]' };
   expect(givenArguments(["run"], env)).toEqual({ args: ["send", "--input=srt://host?passphrase=hidden"], endsWithInput: true });
   expect(givenArguments(["send", "--json"], env)).toEqual({ args: ["send", "--json"], endsWithInput: false });

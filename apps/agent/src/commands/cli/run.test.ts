@@ -22,7 +22,7 @@ const line = async (args: readonly string[], commands: readonly Command[] = COMM
 };
 
 describe("runCommandLine", () => {
-  it("helps in both languages", async () => {
+  it("prints help in both languages", async () => {
     expect((await line(["--help"])).out).toContain("receive");
     const japanese = await line(["receive", "--help"], COMMANDS, { LANG: "ja_JP.UTF-8" });
     expect(japanese.out).toContain("映像チャンネル");
@@ -31,7 +31,7 @@ describe("runCommandLine", () => {
       for (const lang of ["ja", "en"]) expect((await line([name, "--help", "--lang", lang])).out).toContain(name);
   });
 
-  it.each([[["nonsense"]], [["send", "--nonsense"]], [["send", "--id"]], [[]]])("refuses %j as wrong usage", async (args) => {
+  it.each([[["nonsense"]], [["send", "--nonsense"]], [["send", "--id"]], [[]]])("rejects %j as bad usage", async (args) => {
     expect((await line(args)).code).toBe(EXIT.usage);
   });
 
@@ -41,21 +41,21 @@ describe("runCommandLine", () => {
     ["--delay", "2000", "bad-delay"],
     ["--duration", "soon", "bad-usage"],
     ["--password-env", "NOT_SET", "bad-usage"],
-  ])("%s %s is %s", async (option, value, code) => {
+  ])("%s %s fails with %s", async (option, value, code) => {
     const given = ["receive", "--id", "abc-defg", "--video", "1", option, value, "--json"];
     const { out, code: exit } = await line(given);
     expect(JSON.parse(out.trim())).toMatchObject({ event: "error", code });
     expect(exit).toBe(EXIT.usage);
   });
 
-  it.each(["0", "1,1", "1,2,3", "left", "1,", "-1"])("--audio-track %s is wrong usage", async (value) => {
+  it.each(["0", "1,1", "1,2,3", "left", "1,", "-1"])("--audio-track %s is bad usage", async (value) => {
     const given = ["send", "--id", "abc-defg", "--audio", "1", "--input", "show.mov", `--audio-track=${value}`, "--json"];
     const { out, code } = await line(given);
     expect(JSON.parse(out.trim())).toMatchObject({ code: "bad-usage", detail: expect.stringContaining("--audio-track") });
     expect(code).toBe(EXIT.usage);
   });
 
-  it("tells a failure once, in words or as a line, and by the exit code", async () => {
+  it("reports a failure once, as text or JSON, and in the exit code", async () => {
     const refusing = command(() => Promise.reject(new StudioError("wrong-password")));
     expect(await line(["one"], [refusing])).toMatchObject({ code: EXIT.refused, out: "" });
     expect((await line(["one", "--lang", "ja"], [refusing])).err).toContain("IDまたはパスワードが違います");
@@ -65,7 +65,7 @@ describe("runCommandLine", () => {
     expect(JSON.parse(out)).toMatchObject({ code: "internal", detail: "never thought of" });
   });
 
-  it("ends with its input if told to, and otherwise ignores its input", async () => {
+  it("ends with its input if asked to, and otherwise ignores it", async () => {
     const waiting = command(async ({ signal }) => {
       await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
       return EXIT.done;
@@ -86,7 +86,7 @@ describe("runCommandLine", () => {
     expect((await line(["send", "--id", "abc-defg", "--video", "1", "--input", "-", "--end-with-input"])).code).toBe(EXIT.usage);
   });
 
-  it("refuses an address that is none", async () => {
+  it("refuses an invalid address", async () => {
     const { code, out } = await line(["receive", "--id", "abc-defg", "--video", "1", "--server", "ftp://host", "--json"]);
     expect(code).toBe(EXIT.usage);
     expect(out).toContain("bad-usage");

@@ -15,7 +15,7 @@ it("returns a secret again after the first read, but hides it from child process
   expect(secretVariable(process.env, NAME)).toBe("s3cret!");
 });
 
-it("returns nothing for an unset variable, and the new value of one set again", () => {
+it("returns nothing for an unset variable, and the new value once it is set again", () => {
   const env: Record<string, string | undefined> = {};
   expect(secretVariable(env, NAME)).toBeUndefined();
   env[NAME] = "first";

@@ -6,7 +6,7 @@ import { senderPrinter } from "./sender-printer.ts";
 const link = { kind: "video", channel: Channel.parse(3) } as const;
 const signed = (code: string, isOther = false): SenderState => ({ name: "signed", code, isOther });
 
-it("prints a sender once it is known and whenever it is another, in both languages", () => {
+it("prints a sender once it is known and whenever it changes, in both languages", () => {
   const printed: unknown[] = [];
   const print = senderPrinter({ event: (event, facts, texts) => printed.push([event, facts, texts]) });
   const states: (SenderState | undefined)[] = [

@@ -98,7 +98,7 @@ const SILENT: readonly (readonly [string, () => readonly string[]])[] = [
   ["login, the site", () => ["login", "--server", `http://127.0.0.1:${tcpPort()}`, "--no-browser"]],
 ];
 
-describe.skipIf(process.platform === "win32")("a command whose other side never answers", () => {
+describe.skipIf(process.platform === "win32")("a command whose peer never answers", () => {
   it.each(everydayCases(SILENT, { oneIn: 4 }))("%s: SIGTERM ends it", async (_what, args) => {
     const there = new Promise<void>((resolve) => {
       come = resolve;
@@ -109,7 +109,7 @@ describe.skipIf(process.platform === "win32")("a command whose other side never 
     expect([0, null]).toContain(await endedBy("SIGTERM", ended));
   });
 
-  it("send, an RTSP server: --duration counts from the start, which no answer follows", async () => {
+  it("send, an RTSP server that never answers: --duration counts from the start", async () => {
     const source = `rtsp://127.0.0.1:${tcpPort()}/x`;
     const [code] = (await start(["send", ...JOINED, "--video", "1", "-i", source, "--duration", "1.5"])) as [number];
     expect(code).toBe(0);
@@ -128,13 +128,13 @@ describe.skipIf(process.platform === "win32")("a command whose other side never 
     expect(await endedBy("SIGTERM", ended)).toBe(0);
   });
 
-  it("send: a signal ends it while it opens a named pipe without a writer, which no system call interrupts", async () => {
+  it("send: a signal ends it while it opens a named pipe without a writer", async () => {
     const ended = start(sendOf(named("silent.ts")));
     await printed('"state":"waiting"');
     expect(await endedBy("SIGINT", ended)).toBe(0);
   });
 
-  it("send: leaves behind no hung media process", async () => {
+  it("send: leaves no hung media process behind", async () => {
     const path = join(folder, "deaf.mjs");
     const pid = join(folder, "pid");
     writeFileSync(
@@ -149,7 +149,7 @@ describe.skipIf(process.platform === "win32")("a command whose other side never 
     expect(await vi.waitUntil(isGone, { timeout: 10_000 })).toBe(true);
   });
 
-  it("send: a media process that crashes is blamed by name, with exit code 5", async () => {
+  it("send: names a crashed media process, with exit code 5", async () => {
     const path = join(folder, "crash.mjs");
     writeFileSync(path, 'throw new RangeError("no memory left");');
     const [code] = (await start(sendOf("test"), { SETSUNA_MEDIA: path })) as [number];

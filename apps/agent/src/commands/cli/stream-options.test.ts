@@ -14,18 +14,18 @@ describe("options of a command line", () => {
     "「abcーdefg」",
     "https://s.example/studio/app/receiver?ID=abc-defg&amp;video=1#key=x",
   ])("--id %s is one ID", (id) => expect(joinOptions(given({ id })).serialId).toBe("abcdefg"));
-  it("are numbers in any width", () => {
+  it("accept numbers of any width", () => {
     const context = given({ video: "１２", delay: "２５０", bitrate: "２．５" });
     expect([channelOption(context, "video"), delayOption(context, "delay", 0), numberOption(context, "bitrate", 0, 9)]).toEqual([
       12, 250, 2.5,
     ]);
     expect(() => numberOption(given({ bitrate: "1e3" }), "bitrate", 0, 9999)).toThrow();
   });
-  it("are addresses in any width", () =>
+  it("accept addresses of any width", () =>
     expect(studioAddress(serverOption(given({ server: "「ｈｔｔｐｓ：／／studio.example／studio」" })))).toBe(
       "https://studio.example",
     ));
-  it("are sizes with either cross", () => {
+  it("accept sizes with either multiplication sign", () => {
     const { media } = sendSettings(given({ video: "1", input: "test", size: "６４０×３６０" }));
     expect(media.video?.sizeFilter).toContain("640");
   });

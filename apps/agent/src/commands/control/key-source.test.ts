@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
 import { openKeySource } from "./key-source.ts";
 
-it("makes a terminal raw while it listens, and gives it back", async () => {
+it("sets a terminal to raw mode while listening, and restores it", async () => {
   const raw: boolean[] = [];
   const terminal = Object.assign(new PassThrough(), { setRawMode: (on: boolean) => raw.push(on) });
   const taken: string[] = [];

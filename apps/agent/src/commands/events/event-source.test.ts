@@ -54,7 +54,7 @@ const read = async (url: string, count: number, after?: number) => {
   return { lines: lines.map((line) => JSON.parse(line).cursor), interruptions };
 };
 
-it("continues after the last whole event when the connection is cut or the server is busy", async () => {
+it("continues after the last complete event when the connection drops or the server is busy", async () => {
   const { url, asked } = await feed(cut(events(1, 2)), refusal(500, "internal"), events(3));
   expect(await read(url, 3)).toEqual({ lines: [1, 2, 3], interruptions: [1000, 2000] });
   expect(asked.map((headers) => headers["last-event-id"])).toEqual([undefined, "2", "2"]);

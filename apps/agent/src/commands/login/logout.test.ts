@@ -46,14 +46,14 @@ const logOut = async () => {
 const path = () => loginPath({ XDG_CONFIG_HOME: folder, APPDATA: folder }, process.platform);
 const login = (at: string) => ({ server: at, accessToken: "access", refreshToken: "refresh", expiresAt: 5, scope: "openid" });
 
-it("ends the login at the server and forgets it here", async () => {
+it("ends the login on the server and deletes it locally", async () => {
   storeLogin(path(), login(origin));
   expect(await logOut()).toEqual({ code: EXIT.done, said: { event: "logged-out", ended: true } });
   expect(revoked).toEqual(["client_id=setsuna-agent&token=refresh"]);
   expect(readLogin(path())).toBeUndefined();
 });
 
-it("ends the login here even if the server can't be reached, and says so", async () => {
+it("deletes the local login even if the server can't be reached, and says so", async () => {
   storeLogin(path(), login("http://127.0.0.1:1"));
   expect(await logOut()).toEqual({ code: EXIT.done, said: { event: "logged-out", ended: false } });
   expect(readLogin(path())).toBeUndefined();

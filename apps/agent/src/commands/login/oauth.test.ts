@@ -33,7 +33,7 @@ describe("an address that is opened or asked at the login", () => {
     "http://127.0.0.1:1/",
     "http://[::1]:8787/",
   ])("may be %s", (address) => expect(isSafeAddress(address)).toBe(true));
-  it.each(REFUSED)("is never %s, whichever endpoint the server names so", async (address) => {
+  it.each(REFUSED)("is never %s, whichever endpoint the server gives it for", async (address) => {
     expect(isSafeAddress(address)).toBe(false);
     const right = {
       authorization_endpoint: `${origin}/a`,

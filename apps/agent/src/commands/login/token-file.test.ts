@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const LOGIN = { server: "https://host", accessToken: "secret", expiresAt: 5, scope: "openid" };
 
-it("keeps a token for its user alone, also where a file lay open before", () => {
+it("stores a token readable only by its user, even if the file was readable before", () => {
   const path = loginPath({ XDG_CONFIG_HOME: folder }, "linux");
   expect(readLogin(path)).toBeUndefined();
   storeLogin(path, LOGIN);
@@ -26,7 +26,7 @@ it("keeps a token for its user alone, also where a file lay open before", () => 
   expect(readLogin(path)).toBeUndefined();
 });
 
-it("takes only the answer to its own request", () => {
+it("accepts only the response to its own request", () => {
   const request = codeRequest("https://host/authorize", "http://127.0.0.1:1/callback");
   const url = new URL(request.url);
   expect(url.searchParams.get("code_challenge_method")).toBe("S256");

@@ -12,7 +12,7 @@ const codeOf = (values: Readonly<Record<string, string>>): unknown => {
   }
 };
 
-it("counts groups from 1, listens to all and talks to none unless asked", () => {
+it("counts groups from 1, and by default listens to all and talks to none", () => {
   expect(optionsOf({})).toMatchObject({ talk: [], listen: [0, 1, 2, 3], target: "speaker", isLive: false });
   expect(optionsOf({ talk: "2, 1,2", listen: "４", control: "9" })).toMatchObject({ talk: [1, 0], listen: [3], control: 9 });
 });

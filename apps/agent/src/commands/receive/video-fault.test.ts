@@ -16,7 +16,7 @@ const lost = (reason: "sender-stopped" | "reconnecting" | "no-frames" | "refused
   signal: { name: "lost", reason, since },
 });
 
-describe("whose fault it is that no picture comes", () => {
+describe("the cause of missing video", () => {
   it.each([
     ["a picture that comes", {}, undefined],
     ["a source without a new picture", { signal: { name: "idle", since } }, "source"],

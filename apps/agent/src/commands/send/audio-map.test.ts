@@ -10,7 +10,7 @@ describe("--audio-map", () => {
     ["1,2,3", 3, true, 3],
     ["16, 15, 2, 2", 4, true, 16],
     ["1,2,3,4,5,6,7,8", 8, true, 8],
-  ])("%s has its layout, and the channels that it needs", (text, channels, isDiscrete, leastChannels) => {
+  ])("%s has its own layout and needs its channels", (text, channels, isDiscrete, leastChannels) => {
     expect(parseAudioMap(text)).toMatchObject({ layout: { channels, isDiscrete } });
     expect(parseAudioMap(text).leastChannels).toBe(leastChannels);
   });

@@ -7,14 +7,14 @@ const made = () => {
   return { bitrate: new PathBitrate(WANTED, (rate) => applied.push(rate)), applied };
 };
 
-it("leaves the encoder alone while no network is full", () => {
+it("leaves the encoder alone while no network is congested", () => {
   const { bitrate, applied } = made();
   bitrate.onEstimate(undefined, 0);
   bitrate.onEstimate(20_000_000, 1000);
   expect(applied).toEqual([]);
 });
 
-it("sends less than the narrowest network carries, and as much as wanted once it carries that again", () => {
+it("sends less than the narrowest network carries, and recovers with it", () => {
   const { bitrate, applied } = made();
   bitrate.onEstimate(2_000_000, 0);
   expect(applied.at(-1)).toBeLessThan(2_000_000);

@@ -24,7 +24,7 @@ const printed = (vias: Parameters<typeof pathPrinter>[1], ...rounds: readonly (r
   return lines;
 };
 
-it("prints a network that is missing at the start, while the other one sends", () => {
+it("prints a network that is missing at the start while the other one sends", () => {
   const lines = printed(VIAS, [LIVE, undefined], [LIVE, REFUSED], [LIVE, { name: "connecting" }], [LIVE, REFUSED]);
   expect(lines.map(({ facts }) => facts)).toEqual([
     { kind: "video", channel: 1, via: "eth0", state: "open" },
@@ -33,7 +33,7 @@ it("prints a network that is missing at the start, while the other one sends", (
   expect(lines[1]?.en).toContain("video 1 via wwan0: not in use. This computer has no network");
 });
 
-it("prints a network that is lost and comes back, and nothing for a single network", () => {
+it("prints a network's loss and return, and nothing for a single network", () => {
   const away: StreamPhase = { name: "reconnecting", reason: "media-lost", attempt: 1 };
   const states = printed(VIAS, [LIVE, LIVE], [away, LIVE], [LIVE, LIVE]).map(({ facts }) => (facts as { state: string }).state);
   expect(states).toEqual(["open", "open", "away", "open"]);

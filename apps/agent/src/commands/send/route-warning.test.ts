@@ -32,11 +32,11 @@ const warned = async (devices: readonly (string | undefined)[], vias = VIAS) => 
   return warnings;
 };
 
-it("warns once of a network whose packets leave by another one", async () => {
+it("warns once about a network whose packets leave through another", async () => {
   expect(await warned(["eth0", "eth0"])).toEqual([{ via: "wwan0", interface: "eth0" }]);
 });
 
-it("says nothing if each network has its route, the system doesn't tell, or there is one network", async () => {
+it("doesn't warn if each network has its route, the system doesn't say, or there is only one", async () => {
   expect(await warned(["eth0", "wwan0"])).toEqual([]);
   expect(await warned([undefined, undefined])).toEqual([]);
   expect(await warned(["wwan0", "eth0"], VIAS.slice(0, 1))).toEqual([]);

@@ -12,17 +12,17 @@ const said = (now: TracksEvent, wants = BOTH, isLive = false, before?: TracksEve
   trackSentences(now, { wants, isLive, before }).map(({ en }) => en);
 
 describe("messages about a source's tracks", () => {
-  it("is nothing where all that was asked for is there once", () => {
+  it("print nothing when everything requested is present from the start", () => {
     expect(said(tracks(true, [1]))).toEqual([]);
     expect(said(tracks(false, [1]), { video: false, audio: true })).toEqual([]);
   });
 
-  it("names the sound tracks where there was a choice", () => {
+  it("name the audio tracks when there was a choice", () => {
     expect(said(tracks(true, [1, 2], 4))).toEqual([expect.stringMatching(/^Sound tracks 1 and 2 of 4 .* left and right/)]);
     expect(said(tracks(true, [3], 4))).toEqual([expect.stringMatching(/^Sound track 3 of 4 /)]);
   });
 
-  it("names missing tracks and tracks that appear later", () => {
+  it("name missing tracks and tracks that appear later", () => {
     expect(said(tracks(true))).toEqual([expect.stringContaining("Sending the picture only")]);
     expect(said(tracks(false, [1]))).toEqual([expect.stringContaining("Sending sound only")]);
     expect(said(tracks(true), BOTH, true)).toEqual([expect.stringContaining("sound once it starts")]);
@@ -30,6 +30,6 @@ describe("messages about a source's tracks", () => {
     expect(said(tracks(true, [1, 2]), BOTH, true, tracks(false, [1, 2]))).toEqual([expect.stringContaining("has a picture now")]);
   });
 
-  it("prints each message once, however often the source is opened", () =>
+  it("appear once, however often the source is opened", () =>
     expect(said(tracks(true, [1, 2]), BOTH, true, tracks(true, [1, 2]))).toEqual([]));
 });

@@ -19,7 +19,7 @@ const expectAlike = (shown: Buffer | undefined, right: Buffer): void => {
 };
 
 describe("a transparent source", () => {
-  it.each(["straight", "premultiplied"] as const)("with %s colors is shown without halo over any background", async (mode) => {
+  it.each(["straight", "premultiplied"] as const)("with %s colors is shown without a halo on any background", async (mode) => {
     const decoder = await UnitDecoder.open("H264", keyedFilter("premultiplied", "rgba"));
     const shown: Buffer[] = [];
     await sentDisk(mode, async (data, isKeyframe, at) => {

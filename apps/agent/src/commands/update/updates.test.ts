@@ -84,7 +84,7 @@ const updates = (version = "1.3.0"): ServerUpdates =>
 const code = (name: string) => expect.objectContaining({ code: name });
 const untouched = (): void => expect(readdirSync(folder)).toEqual(["SetsunaStudio-1.3.0"]);
 
-it("puts a newer version beside the present one, whole", async () => {
+it("installs a complete newer version next to the current one", async () => {
   const one = updates();
   expect(await one.look(origin, "en")).toMatchObject({ version: "1.4.0", notes: ["New."] });
   const steps: number[] = [];
@@ -97,7 +97,7 @@ it("puts a newer version beside the present one, whole", async () => {
   expect(await one.fetch(() => undefined)).toBe(made);
 });
 
-it("never goes back, and says when there is nothing newer", async () => {
+it("never downgrades, and says when there is nothing newer", async () => {
   for (const version of ["1.4.0", "1.10.0", "1.4.1-beta.2"]) expect(await updates(version).look(origin, "en")).toBeUndefined();
   feed = [];
   await expect(updates().look(origin, "en")).rejects.toEqual(code("update-unpublished"));
@@ -118,7 +118,7 @@ it.each<[string, Partial<ReleaseEntry>, string]>([
   untouched();
 });
 
-it("refuses an old package under a new version, another system's, and one with a foreign signature", async () => {
+it("refuses an old package labeled as new, another system's package, and a foreign signature", async () => {
   feed = [{ ...entry({ version: "1.2.0" }), version: "1.5.0" }];
   await expect(updates().look(origin, "en")).rejects.toEqual(code("update-signature"));
   const { sha256 = "" } = entry();
@@ -143,7 +143,7 @@ it.each<[string, () => void, string]>([
   untouched();
 });
 
-it("replaces nothing by a package that is signed and no package", async () => {
+it("replaces nothing if the signed file isn't a package", async () => {
   given = Buffer.from("no zip at all");
   feed = [entry()];
   const one = updates();
@@ -152,7 +152,7 @@ it("replaces nothing by a package that is signed and no package", async () => {
   untouched();
 });
 
-it("says when it runs from source, for a system without packages, and of a server that is none", async () => {
+it("says when it runs from source, on an unsupported system, or with an invalid server", async () => {
   const common = { version: "1.3.0", platform: "darwin", arch: "x64", folder: present, key: createPublicKey(key) };
   await expect(new ServerUpdates({ ...common, folder: undefined }).look(origin, "en")).rejects.toEqual(
     code("update-not-package"),

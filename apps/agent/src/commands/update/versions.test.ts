@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { compareVersions } from "./versions.ts";
 
-it("orders versions as people count them", () => {
+it("orders versions numerically", () => {
   const order = ["0.9", "1.3.0-beta.2", "1.3.0-beta.10", "1.3.0", "1.3.1", "1.10.0", "2.0.0"];
   for (const [at, one] of order.entries())
     for (const [other, two] of order.entries())

@@ -108,20 +108,20 @@ describe("HTTP", () => {
     ["GET", "/v1/%E0%A4%A", undefined, 400, "bad-request"],
     ["DELETE", "/v1/tally/1", undefined, 404, "not-found"],
     ["PUT", "/v1/channels/1/states/x", "1".repeat(20_000), 400, "edge-value"],
-  ])("%s %s is refused", async (method, path, body, status, code) => {
+  ])("refuses %s %s", async (method, path, body, status, code) => {
     expect(await call(method, path, body)).toMatchObject({
       status,
       body: { code, ja: expect.any(String), en: expect.any(String) },
     });
   });
 
-  it("wants the token", async () => {
+  it("requires the token", async () => {
     for (const headers of [{ authorization: "" }, { authorization: "Bearer wrong" }, { authorization: `Basic ${TOKEN}` }])
       expect(await call("GET", "/v1/state", undefined, headers)).toMatchObject({ status: 401, body: { code: "edge-token" } });
     expect((await call("GET", `/v1/state?token=${TOKEN}`, undefined, { authorization: "" })).status).toBe(200);
   });
 
-  it("is not for pages of others, nor under a name that is not this machine's", async () => {
+  it("rejects foreign pages and foreign host names", async () => {
     const foreign = await call("GET", "/v1/state", undefined, { origin: "https://evil.example" });
     expect(foreign).toMatchObject({ status: 403, body: { code: "edge-origin" } });
     expect(foreign.headers["access-control-allow-origin"]).toBeUndefined();
@@ -151,7 +151,7 @@ describe("WebSocket", () => {
     expect(await next()).toEqual({ t: "state", channel: 1, key: "raw", bytes: "AQI=", origin: "osc" });
   });
 
-  it("accepts bytes in the form that it sends, and either bytes or a value", async () => {
+  it("accepts bytes in the form it sends, and either bytes or a value", async () => {
     const { next, send } = dial(`/v1/socket?token=${TOKEN}`);
     await next();
     send({ t: "state", request: 1, channel: 1, key: "raw", bytes: "AP8=" });
@@ -195,14 +195,14 @@ describe("WebSocket", () => {
     expect(await next()).toMatchObject({ t: "all", request: 5 });
   });
 
-  it("is closed to those without token, to foreign pages and at other addresses", async () => {
+  it("rejects clients without a token, foreign pages and other addresses", async () => {
     expect(await dial("/v1/socket").refused).toBe(401);
     expect(await dial(`/v1/socket?token=${TOKEN}`, { origin: "https://evil.example" }).refused).toBe(403);
     expect(await dial(`/v1/socket?token=${TOKEN}`, { headers: { host: "evil.example" } }).refused).toBe(403);
     expect(await dial(`/v1/other?token=${TOKEN}`).refused).toBe(404);
   });
 
-  it("takes a flood: the newest of 3000 values counts", async () => {
+  it("survives a flood: the newest of 3000 values wins", async () => {
     const { next, send } = dial(`/v1/socket?token=${TOKEN}`);
     await next();
     for (let value = 1; value <= 3000; value += 1) send({ t: "state", channel: 1, key: "fader", value });
@@ -219,7 +219,7 @@ describe("WebSocket", () => {
   });
 });
 
-it("says that the port is taken", async () => {
+it("reports a port in use", async () => {
   const settings = ApiSettings.parse({ port: api.place.port, token: TOKEN });
   await expect(openApi(settings, board, machineTime, silentLog)).rejects.toMatchObject({ code: "port-in-use" });
 });

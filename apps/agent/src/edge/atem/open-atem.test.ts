@@ -44,7 +44,7 @@ const join = (atem: FakeAtem, settings: object = {}) => {
 
 const rawNameOf = (command: object): string | undefined => Object.getPrototypeOf(command)?.constructor?.rawName;
 
-it("the stand-in is a switcher to a library that is not ours", async () => {
+it("a third-party library accepts the fake as a switcher", async () => {
   const atem = await switcher();
   const client = new Atem({ disableMultithreaded: true });
   opened.push(() => client.destroy());
@@ -63,7 +63,7 @@ it("the stand-in is a switcher to a library that is not ours", async () => {
 });
 
 describe("tally from an ATEM", () => {
-  it("is there at once, and follows each change", async () => {
+  it("is available at once and follows each change", async () => {
     const atem = await switcher();
     const { held, lines, open } = join(atem);
     await expect.poll(held, LIMIT).toEqual([1, 2, 0]);
@@ -74,7 +74,7 @@ describe("tally from an ATEM", () => {
     expect(open.faults()).toEqual({});
   });
 
-  it("maps sources by their number, and takes an old switcher's inputs", async () => {
+  it("maps sources by number, and reads old switchers' inputs", async () => {
     const atem = await switcher();
     const named = join(atem, { inputs: [{ input: 3010, channel: 3 }] });
     await expect.poll(named.held, LIMIT).toEqual([undefined, undefined, 1]);
@@ -83,7 +83,7 @@ describe("tally from an ATEM", () => {
     await expect.poll(join(old).held, LIMIT).toEqual([1, 2, 0]);
   });
 
-  it("misses nothing that is lost on the way", async () => {
+  it("recovers everything lost in transit", async () => {
     const atem = await switcher();
     const { held } = join(atem);
     await expect.poll(held, LIMIT).toEqual([1, 2, 0]);
@@ -93,7 +93,7 @@ describe("tally from an ATEM", () => {
     await expect.poll(held, LIMIT).toEqual([2, 1, 0]);
   });
 
-  it("says that the switcher has gone or is full, keeps its lamps, and follows it when it is back", async () => {
+  it("reports a lost or full switcher, keeps its lamps, and catches up when it returns", async () => {
     const atem = await switcher();
     const { held, lines } = join(atem);
     await expect.poll(held, LIMIT).toEqual([1, 2, 0]);
@@ -108,7 +108,7 @@ describe("tally from an ATEM", () => {
     await expect.poll(held, LIMIT).toEqual([1, 2, 1]);
   });
 
-  it("says that its name is not found", async () => {
+  it("reports that its name doesn't resolve", async () => {
     const atem = await switcher();
     // RFC 6761 §6.4: this name never resolves.
     const { lines } = join(atem, { host: "nowhere.invalid" });
@@ -117,7 +117,7 @@ describe("tally from an ATEM", () => {
       .toHaveLength(1);
   });
 
-  it("counts what it can't parse, and continues", async () => {
+  it("counts what it can't parse and continues", async () => {
     const atem = await switcher();
     const { held, open } = join(atem);
     await expect.poll(held, LIMIT).toEqual([1, 2, 0]);
@@ -129,7 +129,7 @@ describe("tally from an ATEM", () => {
   });
 });
 
-describe("a switcher that takes no session", () => {
+describe("a switcher that opens no session", () => {
   const session = (answer?: (hello: Uint8Array) => Uint8Array) => {
     const time = new FakeTime();
     const hellos: number[] = [];
@@ -154,13 +154,13 @@ describe("a switcher that takes no session", () => {
     return { hellos, states };
   };
 
-  it("is called less and less often", () => {
+  it("is retried less and less often", () => {
     const { hellos, states } = session();
     expect(hellos.slice(0, 6)).toEqual([0, 1000, 3000, 7000, 11_000, 15_000]);
     expect(states).toEqual(["atem-unreachable"]);
   });
 
-  it("is full for as long as it says so, and not out of reach", () => {
+  it("counts as full, not as unreachable, while it says so", () => {
     const { states } = session((hello) => {
       const reply = Uint8Array.from(hello);
       reply[12] = 3;
@@ -171,7 +171,7 @@ describe("a switcher that takes no session", () => {
 });
 
 describe("packets", () => {
-  it("are written as the descriptions say", () => {
+  it("are written as documented", () => {
     expect(helloPacket(0x53ab).toString("hex")).toBe("101453ab00000000000000000100000000000000");
     expect(ackPacket(0x8001, 5).toString("hex")).toBe("800c80010005000000000000");
     expect(readAtemPacket(Uint8Array.from(Buffer.from("080c8001000000000000002a", "hex")))).toEqual({
@@ -180,7 +180,7 @@ describe("packets", () => {
     });
   });
 
-  it("any bytes give packets or faults", () => {
+  it("decodes any bytes to packets or faults", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 80 })), (list) => {
         const time = new FakeTime();

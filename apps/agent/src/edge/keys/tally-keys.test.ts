@@ -18,7 +18,7 @@ const world = (...channels: number[]) => {
   return { board, keys, said, ended: () => ended };
 };
 
-it("sets the tally of one channel after the other", () => {
+it("sets the tally of one channel after another", () => {
   const { board, keys, said } = world(1, 4);
   keys.take("1");
   keys.take("\u001b[Cg");
@@ -38,7 +38,7 @@ it("sets the tally of one channel after the other", () => {
   ]);
 });
 
-it("ends with q, Ctrl-C and Ctrl-D, and ignores later input", () => {
+it("quits on q, Ctrl-C and Ctrl-D, and ignores later input", () => {
   for (const key of ["q", "\u0003", "\u0004"]) {
     const { board, keys, ended } = world(1);
     keys.take(`${key}1`);

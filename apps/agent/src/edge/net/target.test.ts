@@ -7,7 +7,7 @@ import { tcpTarget, udpTarget } from "./target.ts";
 /** RFC 6761 §6.4: never resolves. */
 const NOWHERE = { host: "nowhere.invalid", port: 9 };
 
-it("a UDP target whose name is not found is looked up again, and may be closed meanwhile", async () => {
+it("a UDP target whose name doesn't resolve is looked up again, and can be closed meanwhile", async () => {
   const time = new FakeTime();
   let failed: () => void = () => undefined;
   const failure = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ it("a UDP target whose name is not found is looked up again, and may be closed m
   expect(time.pending()).toBe(0);
 });
 
-it("a TCP target that refuses is tried again, and may be closed meanwhile", async () => {
+it("a TCP target that refuses is retried, and can be closed meanwhile", async () => {
   const time = new FakeTime();
   const place = { host: "127.0.0.1", port: 1 };
   let failed: () => void = () => undefined;

@@ -89,7 +89,7 @@ describe("tally of scenes", () => {
     expect([...shownIn(["A"], scenes)].toSorted()).toEqual(["A", "B", "Cam"]);
     expect(shownIn(["C"], scenes).has("Cam")).toBe(false);
   });
-  it("is red on air, green in preview, red when both, and off otherwise", () => {
+  it("is red on air, green in preview, red in both, and off otherwise", () => {
     const sources = [{ source: "Cam", channel: one }];
     expect(tallyOf({ scenes, program: ["A"], preview: "B" }, sources).get(one)).toBe(1);
     expect(tallyOf({ scenes, program: ["C"], preview: "B" }, sources).get(one)).toBe(2);
@@ -137,7 +137,7 @@ describe("OBS", () => {
     expect(open?.phase()).toEqual({ name: "connected" });
   });
 
-  it("says that the password is wrong, and does not hammer on", async () => {
+  it("reports a wrong password without retrying rapidly", async () => {
     const refused = waiting();
     start("wrong");
     expect(await refused).toMatchObject({ error: { code: "obs-password" } });
@@ -146,7 +146,7 @@ describe("OBS", () => {
     expect(board.states()).toEqual([]);
   });
 
-  it("says that OBS is too old, by its version and by its subprotocol", async () => {
+  it("reports an OBS that is too old, by its version and by its subprotocol", async () => {
     obs.rpcVersion = 2;
     const refused = waiting();
     start();

@@ -38,7 +38,7 @@ describe("AddressPattern", () => {
     expect(fits("/{a,b", "/a")).toBeUndefined();
   });
 
-  it("tells patterns from addresses", () => {
+  it("distinguishes patterns from addresses", () => {
     expect(["/a/b", "/a-b", "/a/*", "/a//b", "/[a]", "/{a}"].map((text) => AddressPattern.isPattern(text))).toEqual([
       false,
       false,
@@ -49,7 +49,7 @@ describe("AddressPattern", () => {
     ]);
   });
 
-  it("is not made slow by a pattern that ruins backtracking", () => {
+  it("isn't slowed down by a pattern that causes backtracking", () => {
     const pattern = AddressPattern.compile(`/${"*a".repeat(100)}b`);
     // At most 200 x 400 steps; backtracking would need over 10^50.
     expect(pattern?.matches(`/${"a".repeat(200)}`)).toBe(false);

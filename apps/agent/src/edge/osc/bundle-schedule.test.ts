@@ -14,7 +14,7 @@ const world = () => {
 };
 
 describe("BundleSchedule", () => {
-  it("runs plain and overdue messages at once, and the rest at their time", () => {
+  it("runs plain and overdue messages at once, and the rest on time", () => {
     const { time, ran, schedule } = world();
     schedule.take(bundle(timeTagOf(EPOCH + 500), message("/later")));
     schedule.take(bundle(timeTagOf(EPOCH + 100), message("/soon"), message("/soon2")));
@@ -46,7 +46,7 @@ describe("BundleSchedule", () => {
     expect(ran).toEqual(["/in", "/after"]);
   });
 
-  it("refuses a clock that is wrong and a heap that grows", () => {
+  it("refuses a wrong clock and an overlong queue", () => {
     const { time, ran, schedule } = world();
     expect(schedule.take(bundle(timeTagOf(EPOCH + 3_600_000), message("/x")))).toEqual([
       { code: "osc-time-tag", aheadMs: 3_600_000 },

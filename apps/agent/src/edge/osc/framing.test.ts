@@ -18,7 +18,7 @@ describe.each(["slip", "length"] as const)("%s", (framing) => {
     );
   });
 
-  it("does not throw on anything", () => {
+  it("doesn't throw on any input", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 200 })), (chunks) => {
         const deframer = deframerOf(framing);
@@ -29,14 +29,14 @@ describe.each(["slip", "length"] as const)("%s", (framing) => {
   });
 });
 
-it("SLIP drops a badly escaped frame and goes on with the next", () => {
+it("SLIP drops a badly escaped frame and continues with the next", () => {
   const deframer = new SlipDeframer();
   const result = deframer.push(Uint8Array.from([0xc0, 1, 0xdb, 7, 2, 0xc0, 3, 0xc0]));
   expect(result.faults).toBe(1);
   expect(result.packets.map((each) => [...each])).toEqual([[3]]);
 });
 
-it("SLIP drops a frame that never ends, without keeping it", () => {
+it("SLIP drops an endless frame without buffering it", () => {
   const deframer = new SlipDeframer();
   for (let chunk = 0; chunk < 3; chunk += 1) deframer.push(new Uint8Array(50_000).fill(1));
   const result = deframer.push(Uint8Array.from([0xc0, 9, 0xc0]));
@@ -44,7 +44,7 @@ it("SLIP drops a frame that never ends, without keeping it", () => {
   expect(result.packets.map((each) => [...each])).toEqual([[9]]);
 });
 
-it("a length that cannot be ends the stream", () => {
+it("an impossible length ends the stream", () => {
   for (const head of [
     [0xff, 0xff, 0xff, 0xff],
     [0x7f, 0, 0, 0],
@@ -52,6 +52,6 @@ it("a length that cannot be ends the stream", () => {
     expect(new LengthDeframer().push(Uint8Array.from(head))).toMatchObject({ faults: 1, lost: true });
 });
 
-it("tells the two apart by the first byte", () => {
+it("tells both framings apart by the first byte", () => {
   expect([0, 0xc0, 0x2f, 0x23].map(framingOf)).toEqual(["length", "slip", "slip", "slip"]);
 });

@@ -38,7 +38,7 @@ const tally = (channel: number, value: number): Uint8Array =>
 const portOf = (place: { port: number } | undefined): number => place?.port ?? 0;
 
 describe("OSC by UDP", () => {
-  it("understands a library that is not ours, and is understood by it", async () => {
+  it("interoperates with a third-party library in both directions", async () => {
     const { osc, board } = await open({ udp: LOCAL });
     const client = new Client("127.0.0.1", portOf(osc.udp));
     opened.push(client);
@@ -57,7 +57,7 @@ describe("OSC by UDP", () => {
     expect(second.osc.udp).toBeUndefined();
   });
 
-  it("goes on after garbage, and counts it", async () => {
+  it("continues after garbage, and counts it", async () => {
     const { osc, board } = await open({ udp: LOCAL });
     const socket = createSocket("udp4");
     opened.push({ close: () => socket.close() });
@@ -68,7 +68,7 @@ describe("OSC by UDP", () => {
     expect(osc.faults()).toEqual({ "cut-short": 1, "not-aligned": 2, "bad-bundle": 2 });
   });
 
-  it("says which port is taken", async () => {
+  it("reports a port in use", async () => {
     const { osc } = await open({ udp: LOCAL, tcp: LOCAL });
     for (const kind of ["udp", "tcp"] as const) {
       const error = await open({ [kind]: { host: "127.0.0.1", port: portOf(osc[kind]) } }).catch((thrown: unknown) => thrown);
@@ -80,7 +80,7 @@ describe("OSC by UDP", () => {
 });
 
 describe("OSC by TCP", () => {
-  it.each(["slip", "length"] as const)("takes %s, and answers in it with every state and each change", async (framing) => {
+  it.each(["slip", "length"] as const)("accepts %s, and answers in kind with every state and each change", async (framing) => {
     const { osc, board } = await open({ tcp: LOCAL, echo: true, refreshMs: 0 });
     const socket = connect(portOf(osc.tcp), "127.0.0.1");
     opened.push({ close: () => socket.destroy() });
@@ -98,7 +98,7 @@ describe("OSC by TCP", () => {
     expect(Buffer.concat(received).includes("/setsuna/tally/2")).toBe(true);
   });
 
-  it("closes a stream that cannot be told apart", async () => {
+  it("closes a stream whose framing can't be determined", async () => {
     const { osc } = await open({ tcp: LOCAL });
     const socket = connect(portOf(osc.tcp), "127.0.0.1");
     const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
@@ -107,7 +107,7 @@ describe("OSC by TCP", () => {
     expect(osc.faults()).toEqual({ "bad-frame": 1 });
   });
 
-  it("sends a returning target everything again", async () => {
+  it("sends everything again to a target that returns", async () => {
     const first = await open({ tcp: LOCAL });
     const port = portOf(first.osc.tcp);
     const { board } = await open({ to: [{ protocol: "tcp", host: "127.0.0.1", port }], refreshMs: 0 });
@@ -123,7 +123,7 @@ describe("OSC by TCP", () => {
   });
 });
 
-it("forwards a change after a rest from datagram to port at once, without a timer", async () => {
+it("forwards a datagram's change after a pause at once, without a timer", async () => {
   const board = new ControlBoard([one, two]);
   const time = { ...machineTime, after: () => () => undefined };
   const osc = await openOsc(OscSettings.parse({ udp: LOCAL }), board, { ...world, time });

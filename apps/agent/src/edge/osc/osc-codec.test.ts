@@ -40,7 +40,7 @@ const packet: fc.Arbitrary<OscPacket> = fc.oneof(
 );
 
 describe("OSC packets", () => {
-  it("reads the examples of the specification", () => {
+  it("reads the specification's examples", () => {
     // OSC 1.0 examples: /oscillator/4/frequency 440.0; /foo 1000, -1, "hello", 1.234, 5.678.
     const first = hex("2f6f7363 696c6c61 746f722f 342f6672 65717565 6e637900 2c660000 43dc0000");
     expect(readOsc(first)).toEqual({
@@ -51,7 +51,7 @@ describe("OSC packets", () => {
     expect(second.ok && second.value.kind === "message" && second.value.args.map((each) => each.type).join("")).toBe("iisff");
   });
 
-  it("writes what it reads, whatever it is", () => {
+  it("reads back everything it writes", () => {
     fc.assert(
       fc.property(packet, (value) => {
         expect(readOsc(writeOsc(value))).toEqual({ ok: true, value });
@@ -87,7 +87,7 @@ describe("OSC packets", () => {
     ["a bundle with an unknown type", `${HEAD} 0000000c 2f610000 2c780000 00000001 0000000c ${ONE}`, ["unknown-type"]],
     ["a bundle that breaks off", `${HEAD} 0000000c ${ONE} 00000040 2f610000`, ["bad-bundle"]],
     ["a bundle with a bundle that is nothing", `${HEAD} 00000014 ${HEAD} 00000063 0000000c ${ONE}`, ["bad-bundle", "bad-bundle"]],
-  ])("%s: what can be read is read", (_name, bytes, expected) => {
+  ])("%s: keeps whatever is readable", (_name, bytes, expected) => {
     const faults: string[] = [];
     const read = readOsc(hex(bytes), (fault) => faults.push(fault));
     const plain = { kind: "message", address: "/a", args: [{ type: "i", value: 1 }] };
@@ -95,7 +95,7 @@ describe("OSC packets", () => {
     expect(faults).toEqual(expected);
   });
 
-  it("takes a blank in the address, text of another encoding, and a last text without its padding", () => {
+  it("accepts a space in the address, other text encodings, and a last string without padding", () => {
     expect(readOsc(hex("2f612000 2c000000"))).toMatchObject({ ok: true, value: { address: "/a " } });
     expect(readOsc(hex("2f610000 2c730000 ff000000"))).toMatchObject({
       ok: true,
@@ -104,7 +104,7 @@ describe("OSC packets", () => {
     expect(readOsc(hex("2f610000 2c730000 726564"))).toMatchObject({ ok: true, value: { args: [{ type: "s", value: "red" }] } });
   });
 
-  it("one bad element of a bundle never takes the others with it", () => {
+  it("one bad element of a bundle never affects the others", () => {
     const good: OscPacket = { kind: "message", address: "/good", args: [{ type: "i", value: 1 }] };
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 4, maxLength: 60 }), fc.nat(3), (garbage, at) => {
@@ -122,7 +122,7 @@ describe("OSC packets", () => {
     );
   });
 
-  it("refuses bundles in bundles beyond the depth, and too many elements", () => {
+  it("rejects too deeply nested bundles and too many elements", () => {
     let deep: OscPacket = { kind: "message", address: "/a", args: [] };
     for (let depth = 0; depth < 9; depth += 1) deep = { kind: "bundle", timeTag: AT_ONCE, elements: [deep] };
     expect(readOsc(writeOsc(deep))).toEqual({ ok: false, error: "too-deep" });
@@ -134,7 +134,7 @@ describe("OSC packets", () => {
     expect(faults).toEqual(["too-many"]);
   });
 
-  it("answers any bytes with a packet or a fault, and never throws", () => {
+  it("returns a packet or a fault for any bytes, and never throws", () => {
     const near = fc.tuple(packet, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 })).map(([value, changes]) => {
       const bytes = Buffer.from(writeOsc(value));
       for (const [at, byte] of changes) bytes[at % bytes.length] = byte;

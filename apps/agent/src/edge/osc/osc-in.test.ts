@@ -46,7 +46,7 @@ it("never repeats an older value over another tool's newer one", () => {
   expect(board.state(one, "tally")).toBe(3);
 });
 
-it("assembles a controller from messages that arrive together", () => {
+it("assembles controller input from messages that arrive together", () => {
   const { time, board, input } = world();
   const axis = (index: number) =>
     ({ kind: "message", address: `/setsuna/controller/1/axis/${index}`, args: [{ type: "f", value: (index + 1) / 4 }] }) as const;
@@ -55,7 +55,7 @@ it("assembles a controller from messages that arrive together", () => {
   expect(board.state(one, "gamepad")).toMatchObject({ axes: [0.25, 0.5, 0.75, 1] });
 });
 
-it("cuts a flood of events and of keys, and says so", () => {
+it("limits a flood of events and keys, and reports it", () => {
   const { board, faults, input } = world();
   let events = 0;
   board.onChange(({ kind }) => {
@@ -80,7 +80,7 @@ it("sets a tally at the time of its bundle", () => {
   expect(board.state(one, "tally")).toBe(1);
 });
 
-it("names the clock when a bundle is dated an hour ahead", () => {
+it("blames the clock when a bundle is dated an hour ahead", () => {
   const { faults, lines, input } = world();
   const set = { kind: "message", address: "/setsuna/tally/1", args: [{ type: "i", value: 1 }] } as const;
   input.take(writeOsc({ kind: "bundle", timeTag: timeTagOf(EPOCH + 3_600_000), elements: [set] }), "192.0.2.7");
@@ -89,7 +89,7 @@ it("names the clock when a bundle is dated an hour ahead", () => {
   expect(lines[0]).not.toContain("not OSC");
 });
 
-it("counts messages for a channel that is not sent", () => {
+it("counts messages for a channel that isn't sent", () => {
   const { faults, input } = world();
   input.take(message("/setsuna/tally/9", 1), "");
   expect(faults.all()).toEqual({ "edge-channel-not-sent": 1 });
@@ -106,7 +106,7 @@ it.each([
   ["numbers as text", "/setsuna/accelerometer/1", ["1", "-2.5", "1e1"].map(text), "accelerometer", { x: 1, y: -2.5, z: 10 }],
   ["blanks around the parts", "/setsuna/ tally / 1 ", [whole(1)], "tally", 1],
   ["a blank in a key", "/setsuna/state/1/my key", [whole(7)], "my key", 7],
-])("takes %s", (_name, address, args, key, value) => {
+])("accepts %s", (_name, address, args, key, value) => {
   const { board, faults, input } = world();
   input.take(writeOsc({ kind: "message", address, args }), "");
   expect(board.state(one, key)).toEqual(value);
@@ -125,7 +125,7 @@ it("logs what it receives, and the start of what it can't parse", () => {
   expect(lines[3]).toMatch(/^OSC refused: .+ \(192\.0\.2\.7, not-aligned, × 1: "GET \/ HTTP\/1\.1"\)$/);
 });
 
-it("survives any datagrams", () => {
+it("survives any datagram", () => {
   const { time, input } = world();
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

@@ -37,7 +37,7 @@ describe("incoming messages", () => {
     expect(world().map.read(message(address, ...args))).toEqual({ ok: true, value: [{ kind: "state", channel, key, value }] });
   });
 
-  it("puts axes and buttons of a controller together", () => {
+  it("combines the axes and buttons of a controller", () => {
     const { board, map } = world();
     for (const each of [message("/setsuna/controller/4/axis/1", f(-2)), message("/setsuna/controller/4/button/2", f(0.7))]) {
       const request = map.read(each);
@@ -56,7 +56,7 @@ describe("incoming messages", () => {
     });
   });
 
-  it("reaches by a pattern the channels that are sent", () => {
+  it("a pattern reaches only the channels that are sent", () => {
     const request = world().map.read(message("/setsuna/tally/*", i(2)));
     expect(request.ok && request.value.map((each) => each.kind === "state" && [each.channel, each.value])).toEqual([
       [1, 2],
@@ -86,17 +86,17 @@ describe("incoming messages", () => {
     [message("/setsuna/controller/4/button/128", f(1)), "edge-value"],
     [message("/setsuna/quality/2", i(10)), "edge-value"],
     [message("/setsuna/quality-answer/2", i(10)), "edge-value"],
-  ])("%j is refused", (each, error) => {
+  ])("refuses %j", (each, error) => {
     expect(world().map.read(each)).toEqual({ ok: false, error });
   });
 
-  it("counts requests of Control Quality upwards", () => {
+  it("numbers Control Quality requests upwards", () => {
     const { board, map } = world();
     board.setState(2 as Channel, "quality", { request: 41, bitsPerSecond: 1_000_000 }, "api");
     expect(map.read(message("/setsuna/quality/2", i(2_000_000)))).toMatchObject({ value: [{ value: { request: 42 } }] });
   });
 
-  it("answers every message with requests or a code", () => {
+  it("answers every message with requests or an error code", () => {
     const address = fc.array(
       fc.constantFrom("/setsuna", "/tally", "/controller", "/axis", "/1", "/*", "//", "/{a,b", "/[1-9]", "/state", "/x"),
     );
@@ -113,13 +113,13 @@ describe("incoming messages", () => {
   });
 });
 
-describe("what goes out", () => {
+describe("outgoing messages", () => {
   const say = (key: string, value: unknown, before?: unknown) =>
     world()
       .map.write({ channel: 4 as Channel, kind: "state", key, value }, before)
       .map(({ address, args }) => [address, ...args.map((each) => ("value" in each ? each.value : each.type))]);
 
-  it("says each signal in its form", () => {
+  it("write each signal in its own format", () => {
     expect(say("tally", 2)).toEqual([["/setsuna/tally/4", 2]]);
     expect(say("tally", null)).toEqual([["/setsuna/tally/4", 0]]);
     expect(say("gyroscope", { alpha: 1, beta: 2, gamma: 3 })).toEqual([["/setsuna/gyroscope/4", 1, 2, 3]]);
@@ -134,7 +134,7 @@ describe("what goes out", () => {
     expect(say("no slash/please", 1)).toEqual([]);
   });
 
-  it("sends only the changed parts of a controller", () => {
+  it("contain only the changed parts of a controller", () => {
     const pad = (axis: number, pressed: boolean) => ({
       id: "a",
       mapping: "",
@@ -146,7 +146,7 @@ describe("what goes out", () => {
     expect(say("gamepad", pad(0, false))).toHaveLength(3);
   });
 
-  it("reads what it writes", () => {
+  it("can be read back", () => {
     const { map } = world();
     for (const [key, value] of [
       ["tally", 3],

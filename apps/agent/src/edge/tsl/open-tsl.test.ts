@@ -81,21 +81,21 @@ describe("colours and channels", () => {
     expect(heldAfter(settings, packet)).toMatchObject({ tally, faults: {} });
   });
 
-  it("the newest counts, from either version", () => {
+  it("the newest value wins, whatever its version", () => {
     expect(heldAfter({}, umd31(1, 1), umd50(1, { right: 2 }), umd31(1)).tally[0]).toBe(0);
   });
 
-  it("several displays of 3.1 in one datagram", () => {
+  it("reads several 3.1 displays in one datagram", () => {
     expect(heldAfter({}, Buffer.concat([umd31(1, 1), umd31(2, 2)])).tally).toEqual([1, 2, undefined]);
   });
 
-  it("several displays of every version in one datagram, framed or not", () => {
+  it("reads several displays of any version in one datagram, framed or not", () => {
     const all = Buffer.concat([umd31(1, 1), umd40(2, { right: 2 }), wrap(umd50(3, { right: 3 }))]);
     expect(heldAfter({}, all)).toMatchObject({ tally: [1, 2, 3], faults: {} });
     expect(heldAfter({}, Buffer.concat([umd50(1, { right: 1 }), umd50(2, { right: 2 })])).tally).toEqual([1, 2, undefined]);
   });
 
-  it("4.0 with a wrong checksum sets no tally, and says so", () => {
+  it("4.0 with a wrong checksum sets no tally, and is reported", () => {
     const packet = umd40(1, { right: 1 }, {}, 1);
     packet[18] = ((packet[18] ?? 0) + 1) & 0x7f;
     const { tally, faults, lines } = heldAfter({}, packet);
@@ -104,13 +104,13 @@ describe("colours and channels", () => {
     expect(lines[0]).toMatch(/^TSL refused: .*checksum.*\(tsl-checksum, × 1: /);
   });
 
-  it("5.0 with a count that counts itself", () => {
+  it("accepts a 5.0 byte count that includes itself", () => {
     const packet = umd50(1, { right: 1 });
     packet.writeUInt16LE(packet.length, 0);
     expect(heldAfter({}, packet)).toMatchObject({ tally: [1, undefined, undefined], faults: {} });
   });
 
-  it("one display message that cannot be read takes no other with it", () => {
+  it("one unreadable display message doesn't affect the others", () => {
     const packet = writeUmd50({
       screen: 0,
       displays: [1, 2, 3].map((index) => ({ index, left: 0, text: 0, right: 1, brightness: 3, label: "CAM" })),
@@ -180,7 +180,7 @@ describe("sockets", () => {
     expect(listening.faults()).toEqual({});
   });
 
-  it("finds its way in a stream of garbage", async () => {
+  it("resynchronizes in a stream of garbage", async () => {
     const board = new ControlBoard(channels);
     const tsl = await open({ tcp: LOCAL }, board);
     const socket = connect(tsl.tcp?.port ?? 0, "127.0.0.1");
@@ -190,7 +190,7 @@ describe("sockets", () => {
     expect(tsl.faults()).toEqual({ "tsl-bad-frame": 1 });
   });
 
-  it("takes every version by one TCP connection, framed or not, in pieces", async () => {
+  it("accepts any version over one TCP connection, framed or not, in pieces", async () => {
     const board = new ControlBoard(channels);
     const tsl = await open({ tcp: LOCAL }, board);
     const socket = connect(tsl.tcp?.port ?? 0, "127.0.0.1");
@@ -212,7 +212,7 @@ describe("sockets", () => {
     await expect.poll(() => tsl.faults(), { timeout: 10_000 }).toEqual({ "tsl-nothing-read": 1 });
   });
 
-  it("says which port is taken", async () => {
+  it("reports a port in use", async () => {
     const socket = createSocket("udp4");
     opened.push({ close: () => socket.close() });
     await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", () => resolve()));

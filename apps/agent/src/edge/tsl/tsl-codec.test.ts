@@ -43,7 +43,7 @@ describe("TSL UMD 3.1", () => {
     });
   });
 
-  it("writes what it reads", () => {
+  it("reads back what it writes", () => {
     fc.assert(
       fc.property(display31, (display) => void expect(readUmd31(writeUmd31(display))).toEqual({ ok: true, value: display })),
     );
@@ -75,7 +75,7 @@ describe("TSL UMD 4.0", () => {
     });
   });
 
-  it("writes what it reads, and refuses a wrong checksum", () => {
+  it("reads back what it writes, and rejects a wrong checksum", () => {
     fc.assert(
       fc.property(display40, (display) => {
         const bytes = writeUmd40(display);
@@ -96,7 +96,7 @@ describe("TSL UMD 5.0", () => {
     });
   });
 
-  it("writes what it reads, in UTF-16LE where ASCII does not do", () => {
+  it("reads back what it writes, with UTF-16LE where ASCII isn't enough", () => {
     fc.assert(
       fc.property(
         packet50,
@@ -135,7 +135,7 @@ const cut = (bytes: Uint8Array, step: number, stream = new TslStream("auto")) =>
 const step = fc.integer({ min: 1, max: 60 });
 
 describe("streams", () => {
-  it.each(["framed", "plain"])("5.0 %s, however it is cut", (form) => {
+  it.each(["framed", "plain"])("5.0 %s, however it is split", (form) => {
     fc.assert(
       fc.property(fc.array(packet50, { maxLength: 4 }), step, (packets, size) => {
         const written = packets.map((packet) => writeUmd50(packet));
@@ -149,12 +149,12 @@ describe("streams", () => {
     );
   });
 
-  it("5.0: index 0xFEFE is doubled on the wire", () => {
+  it("5.0: doubles index 0xFEFE on the wire", () => {
     const packet = { screen: 0, displays: [{ index: 0xfefe, left: 0, text: 0, right: 1, brightness: 0, label: "" }] } as const;
     expect(wrap(writeUmd50(packet)).toString("hex")).toBe("fe020a00000000 00fefefefe 01000000".replaceAll(" ", ""));
   });
 
-  it("5.0: a DLE that is not doubled is understood", () => {
+  it("5.0: accepts a DLE that isn't doubled", () => {
     const found = new TslStream("auto").push(hex("fe02 0a00 00 00 0000 fe00 0100 0000"));
     expect(found.packets.map(({ bytes }) => readUmd50(bytes))).toMatchObject([
       { value: { displays: [{ index: 254, right: 1 }] } },
@@ -170,7 +170,7 @@ describe("streams", () => {
     expect(found.skipped).toHaveLength(2);
   });
 
-  it("3.1: packets one after the other, found again after noise", () => {
+  it("3.1: parses consecutive packets and resynchronizes after noise", () => {
     fc.assert(
       fc.property(fc.array(display31, { maxLength: 4 }), step, (displays, size) => {
         const bytes = Buffer.concat(displays.map((display) => writeUmd31(display)));
@@ -194,7 +194,7 @@ describe("streams", () => {
     );
   });
 
-  it("4.0: a packet with a wrong checksum is none of 3.1, whatever surrounds it", () => {
+  it("4.0: never reads a packet with a wrong checksum as 3.1, whatever surrounds it", () => {
     const labelled = display40.map((display) => ({ ...display, address: display.address % 126, text: "CAM" }));
     fc.assert(
       fc.property(fc.array(labelled), labelled, fc.array(labelled), fc.boolean(), (before, bad, behind, whole) => {
@@ -211,7 +211,7 @@ describe("streams", () => {
     );
   });
 
-  it("3.1: line ends behind a packet are no tail of 4.0", () => {
+  it("3.1: doesn't read line ends after a packet as a 4.0 trailer", () => {
     const display = { address: 3, tallies: [true, false, false, false], brightness: 3, text: "A" } as const;
     for (const end of ["\n", "\r\n", "\r\n\u0002"])
       for (const whole of [true, false]) {
@@ -220,7 +220,7 @@ describe("streams", () => {
       }
   });
 
-  it("tells a packet for address 126 with only its second tally lit from a 5.0 packet, which starts alike", () => {
+  it("distinguishes a packet for address 126 with only its second tally lit from a 5.0 packet with the same start", () => {
     const one = fc.record({
       address: fc.constant(126),
       tallies: fc.constant([false, true, false, false] as const),
@@ -244,7 +244,7 @@ describe("streams", () => {
     );
   });
 
-  it("all versions in one stream", () => {
+  it("reads all versions in one stream", () => {
     const labelled = display31.map((display) => ({ ...display, brightness: 3 as const, text: "CAM" }));
     const one = fc.oneof(
       labelled.map((value) => writeUmd31(value)),
@@ -260,7 +260,7 @@ describe("streams", () => {
     );
   });
 
-  it("answer any bytes", () => {
+  it("never throws, whatever the bytes", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 100 })), (chunks) => {
         for (const version of ["auto", "3.1", "4.0", "5.0"] as const) {

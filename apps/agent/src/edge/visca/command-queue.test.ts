@@ -120,7 +120,7 @@ describe.each(["by number", "by order"])("replies matched %s", (by) => {
   );
 });
 
-it("names wrong sequence numbers once, and not the completion of a preset after many packets", () => {
+it("reports wrong sequence numbers once, but not the late completion of a preset", () => {
   const queue = queueTo(HEADS["numbers every reply 1"] ?? (() => []));
   for (let turn = 0; turn < 20; turn += 1) {
     queue.put("pan-tilt", "drive", turn % 2 === 0 ? right : slow);
@@ -150,7 +150,7 @@ it("never sends a drive after its stop, even one that a full buffer refused", ()
   expect(only("drive", "stop", "refused")).toEqual(["0 drive", "25 stop", "95 stop", "165 stop", "185 refused"]);
 });
 
-it("thins out a drive that changes all the time, and ends with the newest", () => {
+it("throttles a constantly changing drive, and ends with the newest", () => {
   for (const [name, most] of [
     ["answers everything", 50],
     ["answers nothing", 21],
@@ -167,7 +167,7 @@ it("thins out a drive that changes all the time, and ends with the newest", () =
   }
 });
 
-it("gives a head that answers nothing each packet once, and a stop twice", () => {
+it("sends a silent head each packet once, and a stop twice", () => {
   const queue = queueTo(HEADS["answers nothing"] ?? (() => []));
   queue.put("red", "command", visca.redLamp(1, true));
   time.forward(2000);
@@ -182,7 +182,7 @@ it("gives a head that answers nothing each packet once, and a stop twice", () =>
   expect(only("silent")).toHaveLength(1);
 });
 
-it("does not call a head silent that answers commands and no inquiries", () => {
+it("doesn't call a head silent that answers commands but no inquiries", () => {
   const queue = queueTo(HEADS["answers no inquiries"] ?? (() => []));
   queue.put("red", "command", visca.redLamp(1, true));
   for (let second = 0; second < 10; second += 1) {

@@ -43,7 +43,7 @@ const STOP = "01060101010303";
 const drive = (part: object) => ({ pan: 0, tilt: 0, zoom: 0, focus: 0, ...part });
 
 describe.each(["visca-ip", "udp", "tcp"] as const)("by %s", (protocol) => {
-  it("shows the tally, in the colours that the camera has", async () => {
+  it("shows the tally in the camera's available colors", async () => {
     const { camera, board, visca } = await world(protocol, { tally: "red-green" });
     board.setState(one, "tally", 1, "tsl");
     await camera.until(() => lampsOf(camera) === "red on, green off");
@@ -75,7 +75,7 @@ describe.each(["visca-ip", "udp", "tcp"] as const)("by %s", (protocol) => {
     expect(camera.steered).toEqual(["01043f0104", "01043f0209", "01043802"]);
   });
 
-  it("answers where the camera looks", async () => {
+  it("reports where the camera points", async () => {
     const { camera, board } = await world(protocol);
     Object.assign(camera, { pan: -1200, tilt: 300, zoom: 0x4000, focus: 0x1000 });
     board.addEvent(one, "ptz-inquire", null, "api");
@@ -102,7 +102,7 @@ describe.each(["visca-ip", "udp", "tcp"] as const)("by %s", (protocol) => {
     expect(camera.steered[0]).toBe("01060101140301");
   });
 
-  it("passes on by name what the camera refuses", async () => {
+  it("reports camera errors by name", async () => {
     const { camera, board, lines } = await world(protocol);
     camera.refuse = 0x41;
     board.addEvent(one, "ptz-recall", 1, "api");
@@ -127,7 +127,7 @@ describe("camera heads with nonstandard replies", () => {
   });
 });
 
-describe("a camera that is lost for a while", () => {
+describe("a camera that is lost temporarily", () => {
   it("gets a stop that it missed", async () => {
     const { camera, board } = await world("visca-ip", { inquireMs: 100 });
     board.setState(one, "ptz", drive({ pan: 1 }), "api");
@@ -139,7 +139,7 @@ describe("a camera that is lost for a while", () => {
     await camera.until(() => camera.steered.includes(STOP));
   });
 
-  it("is asked again, and gets the tally of the meantime", async () => {
+  it("is polled again, and gets the tally set meanwhile", async () => {
     const { camera, board } = await world("visca-ip", { inquireMs: 100 });
     camera.mute = true;
     await expect
@@ -152,7 +152,7 @@ describe("a camera that is lost for a while", () => {
     await expect.poll(() => board.state(one, "ptz-status"), LIMIT).toMatchObject({ reachable: true, error: null });
   });
 
-  it("sends a command again whose datagram was lost", async () => {
+  it("gets a command again whose datagram was lost", async () => {
     const { camera, board } = await world("visca-ip");
     camera.lose = 1;
     board.addEvent(one, "ptz-recall", 7, "api");
@@ -169,7 +169,7 @@ describe("a camera that is lost for a while", () => {
   });
 });
 
-it("a game controller drives, and its buttons recall and store", async () => {
+it("can be driven by a game controller, whose buttons recall and store", async () => {
   const { camera, board } = await world("udp");
   const pad = (axes: number[], ...pressed: number[]) => ({
     id: "pad",
@@ -191,7 +191,7 @@ it("a game controller drives, and its buttons recall and store", async () => {
   expect(camera.steered.filter((each) => each === "01043f0201")).toHaveLength(1);
 });
 
-it("counts invalid drives and presets, and leaves the camera alone", async () => {
+it("is left alone by invalid drives and presets, which are counted", async () => {
   const { camera, board, visca } = await world("udp");
   board.setState(one, "ptz", { pan: 7 }, "api");
   board.addEvent(one, "ptz-recall", 999, "api");

@@ -24,7 +24,7 @@ describe("commands of Sony's list", () => {
     expect(Buffer.from(bytes).toString("hex")).toBe(expected.replaceAll(" ", ""));
   });
 
-  it("whatever the drive: FF at the end alone, speeds in range, the way of its sign", () => {
+  it("any drive has FF only at the end, valid speeds and the right direction", () => {
     fc.assert(
       fc.property(share, share, (pan, tilt) => {
         const bytes = panTilt(1, { pan, tilt });
@@ -65,7 +65,7 @@ describe("replies", () => {
     expect(readViscaReply(hex(bytes))).toEqual({ ok: false, error });
   });
 
-  it("positions of four and of five digits, with their sign", () => {
+  it("reads signed positions of four and five digits", () => {
     expect(readPanTilt(hex("0f0f0f0f 00000100"))).toEqual({ pan: -1, tilt: 0x10 });
     expect(readPanTilt(hex("0f0f0f0f0e 0000000100"))).toEqual({ pan: -2, tilt: 0x10 });
     expect(readPanTilt(hex("0000000001 0f0f0f0f"))).toEqual({ pan: 1, tilt: -1 });
@@ -74,7 +74,7 @@ describe("replies", () => {
     expect(readLens(hex("10000000"))).toBeUndefined();
   });
 
-  it("numbers come back from their digits", () => {
+  it("reads back the digits of numbers", () => {
     fc.assert(
       fc.property(fc.integer({ min: -0x8000, max: 0x7fff }), (value) => {
         const digits = [12, 8, 4, 0].map((shift) => (value >> shift) & 0x0f);
@@ -83,7 +83,7 @@ describe("replies", () => {
     );
   });
 
-  it("a stream gives its packets however it is cut, and finds itself again after noise", () => {
+  it("splits a stream however it is cut, and resynchronizes after noise", () => {
     const packets = ["9041ff", "9051ff", "90500102ff"].map(hex);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...packets), { maxLength: 8 }), fc.integer({ min: 1, max: 9 }), (list, step) => {
@@ -99,7 +99,7 @@ describe("replies", () => {
     expect([found.map((each) => Buffer.from(each).toString("hex")), faults]).toEqual([["9041ff"], 1]);
   });
 
-  it("answers any bytes", () => {
+  it("never throws, whatever the bytes", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 60 })), (chunks) => {
         const stream = new ViscaStream();

@@ -32,7 +32,7 @@ const world = async (settings: object = {}) => {
 };
 
 describe("tally from vMix", () => {
-  it("is there at once, and follows each change", async () => {
+  it("is available at once and follows each change", async () => {
     const { vmix, held, lines, open } = await world();
     await expect.poll(held, LIMIT).toEqual([0, 1, 2]);
     vmix.change("2010");
@@ -43,7 +43,7 @@ describe("tally from vMix", () => {
     expect(open.faults()).toEqual({});
   });
 
-  it("counts from another input, or by the inputs that are named, the one most on air first", async () => {
+  it("reads another input, or the named inputs, of which the one most on air wins", async () => {
     const from = await world({ firstInput: 2 });
     await expect.poll(from.held, LIMIT).toEqual([1, 2, 0]);
     const inputs = [
@@ -54,7 +54,7 @@ describe("tally from vMix", () => {
     await expect.poll(named.held, LIMIT).toEqual([undefined, 1, undefined]);
   });
 
-  it("keeps its lamps while vMix is away, says so, and follows it when it is back", async () => {
+  it("keeps its lamps while vMix is away, reports it, and catches up when it returns", async () => {
     const { vmix, held, lines } = await world();
     await expect.poll(held, LIMIT).toEqual([0, 1, 2]);
     await vmix.stop();
@@ -74,7 +74,7 @@ describe("tally from vMix", () => {
     expect(open.faults()).toEqual({ "vmix-malformed": 2 });
   });
 
-  it("names a port that belongs to something else once", async () => {
+  it("reports a port used by something else once", async () => {
     const { vmix, lines, open, held } = await world();
     await expect.poll(held, LIMIT).toEqual([0, 1, 2]);
     await vmix.stop();
@@ -85,7 +85,7 @@ describe("tally from vMix", () => {
     expect(lines.filter((line) => line.includes("connected"))).toHaveLength(1);
   });
 
-  it("says that its subscription is refused", async () => {
+  it("reports a refused subscription", async () => {
     const { vmix, lines } = await world();
     await vmix.stop();
     vmix.refuses = true;
@@ -100,7 +100,7 @@ describe("a port that isn't vMix's", () => {
     ["one that greets and stays", (socket) => socket.write("SSH-2.0-OpenSSH_9.6\r\n")],
     ["one that hangs up", (socket) => socket.destroy()],
     ["an echo", (socket) => socket.pipe(socket)],
-  ])("is tried less and less often, and reported in one line: %s", async (_what, answer) => {
+  ])("is retried less and less often, and reported in one line: %s", async (_what, answer) => {
     const server = createServer((socket) => {
       socket.on("error", () => socket.destroy());
       answer(socket);
@@ -131,7 +131,7 @@ describe("a port that isn't vMix's", () => {
 });
 
 describe("lines", () => {
-  it("are the same however they are cut", () => {
+  it("are the same however they are split", () => {
     const bytes = Buffer.from("VERSION OK 28\r\nSUBSCRIBE OK TALLY\r\nXML 5\r\nab\r\ncTALLY OK 012\r\nFUNCTION ER Some text\r\n");
     const whole = new VmixLines().push(bytes).responses;
     expect(whole.map(({ command, status, text }) => `${command} ${status} ${text}`)).toEqual([
@@ -151,7 +151,7 @@ describe("lines", () => {
     );
   });
 
-  it("keep little, whatever comes", () => {
+  it("buffer little, whatever arrives", () => {
     expect(new VmixLines().push(Buffer.alloc(10_000, 0x41))).toMatchObject({ faults: 1, lost: true });
     expect(new VmixLines().push(Buffer.from("XML 9999999999\r\n"))).toMatchObject({ faults: 1, lost: true });
     fc.assert(

@@ -27,20 +27,20 @@ afterEach(() => {
   server.close();
 });
 
-it("posts a text and hands over the answer, whatever its status", async () => {
+it("posts text and returns the response, whatever its status", async () => {
   const answered = vi.fn();
   nodePost(`${url}/send`, "{}", answered);
   await expect.poll(() => answered.mock.calls).toEqual([[{ status: 404, text: "no such channel" }]]);
   expect(asked).toEqual([{ type: "text/plain", body: "{}" }]);
 });
 
-it("reports that no answer came when no device listens", async () => {
+it("reports a missing response when nothing is listening", async () => {
   const answered = vi.fn();
   nodePost("http://127.0.0.1:1/send", "{}", answered);
   await expect.poll(() => answered.mock.calls).toEqual([[undefined]]);
 });
 
-it("says nothing of a request that was abandoned", async () => {
+it("reports nothing for an aborted request", async () => {
   isSilent = true;
   const answered = vi.fn();
   const abandon = nodePost(`${url}/receive`, "{}", answered);

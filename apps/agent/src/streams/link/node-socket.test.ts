@@ -18,7 +18,7 @@ afterEach(() => {
 
 const events = () => ({ onOpen: vi.fn(), onMessage: vi.fn(), onLost: vi.fn() });
 
-it("sends and receives texts, and tells once that the server has gone", async () => {
+it("sends and receives text, and reports the lost server once", async () => {
   server.on("connection", (peer) => peer.on("message", (data) => peer.send(`${data}!`)));
   const heard = events();
   const socket = openNodeSocket(url, heard);
@@ -31,7 +31,7 @@ it("sends and receives texts, and tells once that the server has gone", async ()
   expect(socket?.send("late")).toBe(false);
 });
 
-it.each([1000, SIGNALLING_GIVEN_UP])("closes with code %i, and hears nothing afterwards", async (code) => {
+it.each([1000, SIGNALLING_GIVEN_UP])("closes with code %i, and receives nothing afterwards", async (code) => {
   const closed = new Promise((resolve) => server.on("connection", (peer) => peer.once("close", resolve)));
   const heard = events();
   const socket = openNodeSocket(url, heard);
@@ -41,7 +41,7 @@ it.each([1000, SIGNALLING_GIVEN_UP])("closes with code %i, and hears nothing aft
   expect(heard.onLost).not.toHaveBeenCalled();
 });
 
-it("tells of a server that is not there, and opens nothing for a malformed address", async () => {
+it("reports an unreachable server, and opens nothing for a malformed address", async () => {
   const heard = events();
   openNodeSocket("ws://127.0.0.1:1", heard);
   await expect.poll(() => heard.onLost.mock.calls.length).toBe(1);
@@ -49,7 +49,7 @@ it("tells of a server that is not there, and opens nothing for a malformed addre
   expect(openNodeSocket("no address", heard)).toBeUndefined();
 });
 
-it("is lost when this machine loses the socket's address, not when it gets another", async () => {
+it("is lost when this machine loses the socket's address, but not when it gains another", async () => {
   const heard = events();
   const own = new Set(["127.0.0.1"]);
   const changes = new Set<() => void>();

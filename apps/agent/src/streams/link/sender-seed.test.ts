@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it("draws the seed once, and keeps it for this user alone", () => {
+it("draws the seed once, and stores it readable only by this user", () => {
   const seed = nodeSenderSeed(folder);
   expect(seed).toHaveLength(32);
   expect(nodeSenderSeed(folder)).toEqual(seed);

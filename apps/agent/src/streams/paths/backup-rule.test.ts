@@ -19,18 +19,18 @@ it("leaves a backup idle while the first path loses nothing", () => {
   expect(rule.isNeeded(PRIMARY, 1000)).toBe(false);
 });
 
-it("uses a backup from the first loss until the path was well for 5 s", () => {
+it("uses a backup from the first loss until the path has been healthy for 5 s", () => {
   rule.onReports([report("eth0", 900, 897)], 1000);
   expect([1000, 5900, 6100].map((now) => rule.isNeeded(PRIMARY, now))).toEqual([true, true, false]);
 });
 
-it("uses a backup while the first path is silent, or has no connection", () => {
+it("uses a backup while the first path is silent or disconnected", () => {
   rule.onReports([report("eth0", 100, 98, true)], 1000);
   expect(rule.isNeeded(PRIMARY, 1000)).toBe(true);
   expect(rule.isNeeded([], 90_000)).toBe(true);
 });
 
-it("needs no backup while another path is well", () => {
+it("needs no backup while another path is healthy", () => {
   rule.onReports([report("eth0", 900, 800), report("eth1", 900, 900)], 1000);
   expect(rule.isNeeded(["eth0", "eth1"], 1000)).toBe(false);
 });

@@ -17,15 +17,15 @@ const codeOf = (via: string, exists?: boolean): unknown => {
   }
 };
 
-it("prefers an interface's IPv4 address, and takes a global IPv6 one", () => {
+it("prefers an interface's IPv4 address, and accepts a global IPv6 one", () => {
   expect([found("eth0"), found("wwan0")]).toEqual(["192.0.2.5", "2001:db8::9"]);
 });
 
-it("takes an address of this computer, and any of loopback", () => {
+it("accepts any local address of this computer, including loopback", () => {
   expect([found("192.0.2.5"), found("2001:db8::9"), found("127.0.0.2")]).toEqual(["192.0.2.5", "2001:db8::9", "127.0.0.2"]);
 });
 
-it("names an unknown network apart from one that has no address yet", () => {
+it("distinguishes an unknown network from one without an address", () => {
   expect([codeOf("eth7"), codeOf("192.0.2.77"), codeOf("constructor")]).toEqual(Array(3).fill("network-missing"));
   expect([codeOf("wlan0", true), codeOf("usb0")]).toEqual(Array(2).fill("network-without-address"));
 });

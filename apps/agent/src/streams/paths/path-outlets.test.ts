@@ -24,7 +24,7 @@ beforeEach(() => {
   open(1, "wwan0");
 });
 
-it("sends over the first network alone, and over the backup too once the first is silent", () => {
+it("sends only over the first network, and also over the backup once the first is silent", () => {
   sendAt(0, 33, 66, 99, 132);
   outlets.onReports([silent], 165);
   sendAt(166);
@@ -32,7 +32,7 @@ it("sends over the first network alone, and over the backup too once the first i
   expect(new Set(sent.slice(0, 5))).toEqual(new Set(["eth0"]));
 });
 
-it("takes its own pause for no silence of the network", () => {
+it("doesn't mistake its own pause for silence of the network", () => {
   sendAt(0, 33);
   outlets.onReports([silent], 300);
   sendAt(301);
@@ -46,13 +46,13 @@ it("uses the backup while the first network has no connection", () => {
   expect(outlets.figures((path) => path === 1, 0).map(({ state }) => state)).toEqual(["away", "active"]);
 });
 
-it("ignores copies of a request until most of a round trip has passed, with one connection only 5 ms", () => {
+it("ignores copies of a request for most of a round trip, or only 5 ms with one connection", () => {
   expect(outlets.requestSpacingMs).toBeGreaterThan(ROUND_TRIP_MS / 2);
   outlets.close(1);
   expect(outlets.requestSpacingMs).toBe(5);
 });
 
-it("knows the narrowest network that carries media, without an idle backup", () => {
+it("reports the narrowest network that carries media, ignoring an idle backup", () => {
   const report = (name: string, uplinkEstimate: number): PathReport => ({
     name,
     packetsExpected: 1,

@@ -34,7 +34,7 @@ const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 const ask = (...sequences: number[]): Uint8Array => compound(receiverReport(9), nack(9, 11, sequences));
 
 describe("RtpSender", () => {
-  it("numbers packets over the wrap, marks the last of a frame, and says when it was captured", () => {
+  it("numbers packets across the wrap, marks the last of a frame, and states its capture time", () => {
     const { sender, media } = made();
     sender.sendFrame([bytes(1), bytes(2)], 1000, 1_700_000_000_000.25, 1_700_000_000_005);
     sender.sendFrame([bytes(3)], 4000, 1_700_000_000_033, 1_700_000_000_040);
@@ -52,7 +52,7 @@ describe("RtpSender", () => {
     expect(time?.capturedAtMs).toBeCloseTo(1_700_000_000_000.25, 2);
   });
 
-  it("sends a lost packet again as RFC 4588 says, once for requests that cross, and never one it has not", () => {
+  it("retransmits a lost packet per RFC 4588, once for duplicate requests, and never an unknown one", () => {
     const { sender, media } = made();
     sender.sendFrame([bytes(1, 2, 3), bytes(4)], 1000, 0, 10);
     sender.onRtcp(ask(65_534, 7), 20);
@@ -66,20 +66,20 @@ describe("RtpSender", () => {
     expect(sender.retransmittedPacketsSent).toBe(1);
   });
 
-  it("sends sound again as it was", () => {
+  it("resends audio unchanged", () => {
     const { sender, media } = made("audio");
     sender.sendFrame([bytes(5)], 480, 0, 10);
     sender.onRtcp(ask(65_534), 30);
     expect(media()[1]).toEqual(media()[0]);
   });
 
-  it("reports with its first frame and then once a second", () => {
+  it("sends a report with its first frame and then once a second", () => {
     const { sender, sent } = made();
     for (let frame = 0; frame < 40; frame += 1) sender.sendFrame([bytes(1)], 3000 * frame, 33 * frame, 33 * frame);
     expect(sent.filter(isRtcp)).toHaveLength(2);
   });
 
-  it("reads a request for a keyframe, and garbage without harm", () => {
+  it("reads a keyframe request, and survives garbage", () => {
     const { sender, keyframes } = made();
     sender.onRtcp(compound(receiverReport(9), pictureLossIndication(9, 11)), 0);
     sender.onRtcp(compound(receiverReport(9), pictureLossIndication(9, 12)), 0);
@@ -87,7 +87,7 @@ describe("RtpSender", () => {
     expect(keyframes()).toBe(1);
   });
 
-  it("offers what it sends, with its retransmissions in a group, so that no relay mistakes them for a layer", () => {
+  it("offers its streams with their retransmissions grouped, so that no relay mistakes them for a layer", () => {
     const section = sendingSection("video", [11, 22], "42e02a");
     expect(section).toMatchObject({ mid: "0", kind: "video", direction: "send", ssrcs: [{ ssrc: 11 }, { ssrc: 22 }] });
     expect(JSON.stringify(section)).toContain(ABS_CAPTURE_TIME_URI);

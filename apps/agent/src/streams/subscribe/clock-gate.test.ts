@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ClockGate } from "./clock-gate.ts";
 
-it("holds the burst of joining until the clock is known, and not for ever", () => {
+it("holds the join burst until the clock is known, but not forever", () => {
   const gate = new ClockGate<number>();
   expect(gate.add(1, false, 0)).toEqual([]);
   expect(gate.add(2, false, 100)).toEqual([]);

@@ -15,7 +15,7 @@ const requestsOf = (seconds: number, granted: readonly KeyframeRequest[]): (Keyf
   return requests;
 };
 
-it("requests every two seconds while that costs no other viewer anything", () => {
+it("requests a keyframe every two seconds while that costs other viewers nothing", () => {
   expect(requestsOf(7, ["recording"])).toEqual([
     undefined,
     undefined,

@@ -62,7 +62,7 @@ const sound = (at: number): MediaUnit => ({
 });
 const live = (made: readonly Fake[]): boolean[] => made.map(({ isLive }) => isLive);
 
-it("gives video of the former connection until the next one has a newer keyframe, which it requests", () => {
+it("outputs the former connection's video until the next one has a newer keyframe, which it requests", () => {
   const { made, units, move } = setting();
   const give = (at: number, unit: MediaUnit): void => made[at]?.options.unit(unit);
   give(0, frame(0, true));
@@ -80,7 +80,7 @@ it("gives video of the former connection until the next one has a newer keyframe
   expect(units.map(({ at }) => at)).toEqual([0, 33, 66, 100, 133]);
 });
 
-it("goes on after a keyframe that both bring", () => {
+it("switches at a keyframe that both deliver", () => {
   const { made, units, move } = setting();
   move();
   made[0]?.options.unit(frame(100, true));
@@ -89,7 +89,7 @@ it("goes on after a keyframe that both bring", () => {
   expect(live(made)).toEqual([false, true]);
 });
 
-it("gives each packet of audio once", () => {
+it("outputs each audio packet once", () => {
   const { made, units, move } = setting();
   for (const at of [0, 20, 40]) made[0]?.options.unit(sound(at));
   move();

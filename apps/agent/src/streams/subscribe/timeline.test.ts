@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { Timeline } from "./timeline.ts";
 
 describe("Timeline", () => {
-  it("follows the ticks and not the jitter of the clock", () => {
+  it("follows the ticks, not the clock's jitter", () => {
     const timeline = new Timeline(90_000);
     expect(timeline.at(0, 1000, 1050)).toBe(1000);
     expect(timeline.at(3000, 1041, 1090)).toBeCloseTo(1000 + 3000 / 90);
     expect(timeline.at(6000, undefined, 1300)).toBeCloseTo(1000 + 6000 / 90);
   });
 
-  it("moves when the clock has moved away, and never back", () => {
+  it("follows a clock that has drifted, but never goes back", () => {
     const timeline = new Timeline(48_000);
     timeline.at(0, 1000, 1000);
     expect(timeline.at(480, 1200, 1200)).toBe(1200);
@@ -17,7 +17,7 @@ describe("Timeline", () => {
     expect(timeline.at(48_000, 1880, 2300)).toBeCloseTo(1880);
   });
 
-  it("lets frames come closer, and none to another's moment, until a clock that was set back has caught up", () => {
+  it("compresses frames, but never onto the same moment, until a clock set back has caught up", () => {
     const timeline = new Timeline(90_000);
     const frameMs = 1000 / 60;
     const times = Array.from({ length: 40 }, (_, index) => {
@@ -29,7 +29,7 @@ describe("Timeline", () => {
     expect(times.at(-1)).toBeCloseTo(5000 + 39 * frameMs - 120);
   });
 
-  it("keeps no share of a pause, and none of the distance to another stream's ticks", () => {
+  it("doesn't carry over a pause or another stream's tick offset", () => {
     const timeline = new Timeline(90_000);
     timeline.at(0, 5000, 5000);
     expect(timeline.at(900_000, 4000, 4000)).toBe(5050);
@@ -45,7 +45,7 @@ describe("Timeline", () => {
     expect(timeline.at(4_000_000, undefined, 1500)).toBe(1500);
   });
 
-  it("gives B-frames their own times, whatever the clock's jitter and steps: in order of display all are a frame apart", () => {
+  it("gives B-frames their own times despite clock jitter and steps: in display order they are one frame apart", () => {
     const timeline = new Timeline(90_000);
     const frameMs = 1000 / 30;
     const jitter = [0, 7, -5, 12, -9, 3];
