@@ -184,7 +184,7 @@ describe("frames of a source", () => {
     expect(await luma(1)).toBeGreaterThan(230);
   });
 
-  it("of BT.601 are sent as BT.709: red stays red", async () => {
+  it("of BT.601 are sent as BT.709, and red stays red", async () => {
     const red = "color=red:size=64x64:duration=0.04:rate=25,scale=out_color_matrix=bt601:out_range=tv,format=yuv420p";
     const [frame] = await seen(red, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
     const luma = 64 * 64;

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("passes pictures as they arrive, and repeats none while others follow", async () => {
+it("passes frames as they arrive, and repeats none while others follow", async () => {
   for (let index = 0; index < 20; index += 1) {
     await take(index / 25);
     await wait(50);
@@ -57,14 +57,14 @@ it("passes pictures as they arrive, and repeats none while others follow", async
   expect(given.map(({ seconds }) => seconds)).toEqual(Array.from({ length: 20 }, (_, index) => index / 25));
 });
 
-it("repeats the last picture while no other arrives, at the elapsed time", async () => {
+it("repeats the last frame while no other arrives, at the elapsed time", async () => {
   await take(7);
   await wait(2000);
   expect(given.map(({ seconds }) => seconds)).toEqual([7, 7.5, 8, 8.5, 9]);
   expect(given.at(-1)?.clockMs).toBe(3000);
 });
 
-it("answers who asks for a keyframe within 150 ms", async () => {
+it("answers a keyframe request within 150 ms", async () => {
   await take(7);
   may = (why) => why === "keyframe";
   await wait(1000);
@@ -76,7 +76,7 @@ it("answers who asks for a keyframe within 150 ms", async () => {
   expect(given).toHaveLength(2);
 });
 
-it("gives nothing before the first picture, where it may not, and after the input has ended", async () => {
+it("outputs nothing before the first frame, when not allowed, or after the input has ended", async () => {
   held.requestKeyframe();
   await wait(1000);
   await take(1);
@@ -89,7 +89,7 @@ it("gives nothing before the first picture, where it may not, and after the inpu
   expect(given).toHaveLength(1);
 });
 
-it("keeps increasing if the next picture precedes the last repeated one", async () => {
+it("keeps times increasing if the next frame precedes the last repeated one", async () => {
   await take(1);
   await wait(600);
   await take(1.2);
@@ -99,7 +99,7 @@ it("keeps increasing if the next picture precedes the last repeated one", async 
   expect(new Set(places).size).toBe(places.length);
 });
 
-it("keeps the distance of pictures whose source fell behind its last one that was repeated", async () => {
+it("keeps the frame spacing of a source that fell behind its last repeated frame", async () => {
   await take(0);
   await wait(600);
   may = () => false;
@@ -116,7 +116,7 @@ it("keeps the distance of pictures whose source fell behind its last one that wa
   expect((given.at(-1)?.seconds ?? 0) - (places.at(-1) ?? 0)).toBeGreaterThan(0.5);
 });
 
-it("tells of a picture that could not be given again", async () => {
+it("reports a frame that can't be repeated", async () => {
   await take(1);
   held.close();
   held = new HeldFrame({
@@ -132,7 +132,7 @@ it("tells of a picture that could not be given again", async () => {
   expect(failures).toEqual([new Error("encoder")]);
 });
 
-it("leaves out pictures that a busy machine brings after the last one was repeated in their place", async () => {
+it("drops frames that a busy machine delivers after the last one was repeated instead", async () => {
   await take(0);
   await wait(600);
   for (const seconds of [0.2, 0.4]) await take(seconds);

@@ -28,7 +28,7 @@ describe("what a file hides is never sent", () => {
   it.each([
     ["clap of MP4", "mp4"],
     ["PixelCrop of Matroska", "matroska"],
-  ])("outside of the clean aperture: %s", async (_what, format) => {
+  ])("outside the clean aperture: %s", async (_what, format) => {
     const cropping = { top: 8, bottom: 16, left: 4, right: 12 };
     const path = await painted(`cropped.${format}`, { format, tracks: [{ luma: GREY, cropping }], pictures: 3 });
     const { pictures } = await readAll(inputOf(path));
@@ -53,7 +53,7 @@ describe("what a file hides is never sent", () => {
   });
 
   it.each([0, 10, 150])(
-    "before the cut of an edit list: %i pictures, and rounds of a loop follow without a hole",
+    "before the cut of an edit list: %i frames, and the loop continues without a gap",
     async (preroll) => {
       const shown = 10;
       const path = await painted(`cut-${preroll}.mp4`, {

@@ -64,7 +64,7 @@ describe.each([
   ["a file", false],
   ["a live source", true],
 ])("%s whose times jump", (_what, isLive) => {
-  it("has one timeline that never goes back and never stops", () => {
+  it("has one timeline that never goes back or stops", () => {
     fc.assert(
       fc.property(fc.array(jumps, { minLength: 1, maxLength: 6 }), fc.double({ min: 0, max: 0.3, noNaN: true }), (by, later) => {
         const list = placed(startsOf(by), isLive, later);
@@ -76,7 +76,7 @@ describe.each([
     );
   });
 
-  it("keeps picture and sound of each part together", () => {
+  it("keeps each part's video and audio in sync", () => {
     fc.assert(
       fc.property(fc.array(jumps, { minLength: 1, maxLength: 6 }), fc.double({ min: 0, max: 0.3, noNaN: true }), (by, later) => {
         const list = placed(startsOf(by), isLive, later);
@@ -90,26 +90,26 @@ describe.each([
 });
 
 describe("InputTimeline", () => {
-  it("follows the time that has passed where a live source was away", () => {
+  it("advances by the elapsed time while a live source is away", () => {
     const list = placed([500, 2], true, 0, 10_000);
     const [gap = 0] = steps(placesOf(list, "video")).filter((step) => step > 1);
     expect(gap).toBeCloseTo(10, 0);
   });
 
-  it("keeps a live source's places in step with the time that passes, over many joints", () => {
+  it("keeps a live source in step with elapsed time over many joints", () => {
     const list = placed(startsOf(Array.from({ length: 40 }, () => -2)), true, 0, 1000 * AUDIO_S);
     const places = placesOf(list, "video");
     expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBeCloseTo(41 * 2 - VIDEO_S, 1);
   });
 
-  it("goes on from where another timeline was, at the time that has passed", () => {
+  it("continues another timeline at the elapsed time", () => {
     const timeline = new InputTimeline(true);
     timeline.goOnFrom(100, 5000);
     expect(timeline.begin(0, 100, true, 8000)).toBe(103);
     expect(timeline.offsetOf({ kind: "video", seconds: 700, length: VIDEO_S }, 9000)).toBe(104 - 700);
   });
 
-  it("takes a pause for a pause: a slow picture in a file, a live source that stood still", () => {
+  it("preserves pauses: a slow frame in a file, a paused live source", () => {
     const slides = new InputTimeline(false);
     slides.begin(0, 0, false, 0);
     const at = [0, 60, 600].map((seconds) => seconds + slides.offsetOf({ kind: "video", seconds, length: 0 }, 0));
@@ -121,7 +121,7 @@ describe("InputTimeline", () => {
     expect(live.offsetOf({ kind: "video", seconds: 37.04, length: VIDEO_S }, 34_000)).toBe(-7);
   });
 
-  it("continues after the last position when the input reopens, or later when told to", () => {
+  it("continues after the last position when the input reopens, or later if requested", () => {
     const timeline = new InputTimeline(false);
     timeline.begin(10, 0, false, 0);
     timeline.offsetOf({ kind: "video", seconds: 10, length: 1 }, 0);
@@ -130,7 +130,7 @@ describe("InputTimeline", () => {
     expect(timeline.begin(0, 60, false, 9000)).toBe(60);
   });
 
-  it("takes pictures that are shown in another order for no jump, also where only some say when they are decoded", () => {
+  it("doesn't mistake reordered frames for a jump, even if only some have decode times", () => {
     const frames = [
       { seconds: 0.003, isShown: true },
       { seconds: 0.163, isShown: true },

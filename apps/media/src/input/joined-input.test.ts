@@ -61,13 +61,13 @@ const expectTogether = ({ pictures, sounds }: Seen, parts: number): void => {
 it.each([
   ["a thousand seconds later", 1000],
   ["an hour later", 3600],
-])("a second part %s continues where the first ended, picture and sound together", async (_what, jump) => {
+])("a second part %s continues where the first ended, with video and audio in sync", async (_what, jump) => {
   const path = join(folder, `jump-${jump}.ts`);
   await writeShow(path, [0, jump, 2 * jump]);
   expectTogether(await readAll(path), 3);
 });
 
-it("a joined file, whose times go back, is one: picture and sound together", async () => {
+it("a concatenated file whose times go back is one stream with video and audio in sync", async () => {
   const path = join(folder, "part.ts");
   await writeShow(path, [0]);
   const part = readFileSync(path);

@@ -47,7 +47,7 @@ describe.each([
   ["mpegts-picture", "its picture"],
   ["flv-picture", "its picture"],
 ])("a source (%s) in which %s appears after four seconds", (name, what) => {
-  it.each([false, true])("has it from there on (live: %s)", async (isLive) => {
+  it.each([false, true])("includes it from then on (live: %s)", async (isLive) => {
     const { pictures, sounds, taken } = await read(name, isLive, BOTH);
     expect(taken.at(-1)).toEqual({ video: true, audio: { taken: [1], of: 1 } });
     const [early, late] = what === "its sound" ? [pictures, sounds] : [sounds, pictures];
@@ -58,7 +58,7 @@ describe.each([
       expect(Math.abs((early.at(-1)?.seconds ?? 0) - (late.at(-1)?.seconds ?? 0))).toBeLessThan(0.1);
   });
 
-  it("has it only where it is wanted", async () => {
+  it("ignores it unless it is wanted", async () => {
     const wants = what === "its sound" ? PICTURE : NOISE;
     const { pictures, sounds, taken } = await read(name, true, wants);
     expect(what === "its sound" ? sounds : pictures).toEqual([]);
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-it("waits for a live source that has no wanted track yet", async () => {
+it("waits for a live source that doesn't have a wanted track yet", async () => {
   const { pictures, taken } = await read("flv-picture", true, PICTURE);
   expect(taken).toEqual([{ video: true, audio: undefined }]);
   expect(pictures.length).toBeGreaterThan(0);

@@ -45,14 +45,14 @@ const secondsOf = async (path: string, filters: { videoFilter?: string; audioFil
 };
 
 describe("MediaInput", () => {
-  it("gives each picture of a bare stream its time", async () => {
+  it("gives each frame of a bare stream its time", async () => {
     const seconds = await secondsOf(media("footage.h264"), { videoFilter: GRAY });
     expect(seconds).toHaveLength(64);
     expect(seconds[0]).toBeCloseTo(0);
     expect(seconds[63]).toBeCloseTo(63 / 25);
   });
 
-  it("decodes no more than is asked for: keyframes alone, at their own times, on a computer that is too slow", async () => {
+  it("decodes only what is requested: keyframes alone, at their own times, on a slow computer", async () => {
     const timeline = new InputTimeline(false);
     const input = await MediaInput.open({ format: file(media("footage.h264")), videoFilter: GRAY, timeline });
     input.video?.skip?.("all-but-keyframes");
@@ -78,13 +78,13 @@ describe("MediaInput", () => {
     expect(timeline.end).toBeCloseTo(count / 25);
   });
 
-  it("cuts sound into packets of 10 ms", async () => {
+  it("cuts audio into packets of 10 ms", async () => {
     const seconds = await secondsOf(media("speech.wav"), { audioFilter: SOUND });
     expect(seconds.length).toBeGreaterThan(240);
     expect(seconds[100]).toBeCloseTo(1);
   });
 
-  it("refuses what it cannot read, in words", async () => {
+  it("rejects unreadable input with a message", async () => {
     const broken = join(folder, "broken.mp4");
     writeFileSync(broken, Buffer.alloc(4000, 7));
     expect(await refusal(MediaInput.open({ format: file(broken), videoFilter: GRAY }))).toBe("input-unreadable");

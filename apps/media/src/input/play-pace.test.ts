@@ -23,7 +23,7 @@ const stepsOf = (points: readonly StreamPoint[]): { readonly places: readonly nu
   return { places: steps(points.map(({ place }) => 1000 * place)), moments: steps(points.map(({ at }) => at)) };
 };
 
-it("keeps the distance that frames have in their file where they are sent late, one behind the other", () => {
+it("keeps the file's frame spacing when frames are sent late", () => {
   const pace = paceOf();
   const points = [pace.pointOf(0, now)];
   // The loop stalls for 200 ms. Overdue frames follow soon.
@@ -35,7 +35,7 @@ it("keeps the distance that frames have in their file where they are sent late, 
   expect(stepsOf(points)).toEqual({ places: Array(5).fill(40), moments: Array(5).fill(40) });
 });
 
-it("lets time pass in the stream while a file is waited for, for picture and sound alike", () => {
+it("advances video and audio alike while waiting for a file", () => {
   const pace = paceOf();
   const before = [pace.pointOf(0, now), pace.pointOf(FRAME_S, undefined)];
   now += 3000;
@@ -72,7 +72,7 @@ it("keeps a live source's positions, and a pipe's until it proves to be a file",
   expect(places).toEqual(moments);
 });
 
-it("has no frames of a file one right behind the other after its last one was repeated for seconds", async () => {
+it("never bunches a file's frames after its last one was repeated for seconds", async () => {
   const pace = paceOf();
   const given: StreamPoint[] = [];
   const held = new HeldFrame({

@@ -83,11 +83,11 @@ const LATE: readonly Picture[] = [10, 10.033, 10.067, 10.1].map((seconds, index)
   now: 1000 * (seconds - 10) + (index === 0 ? 0 : 400),
 }));
 
-it("sends the pictures of a live source that has fallen behind its beginning", async () => {
+it("sends the frames of a live source that has fallen behind its start", async () => {
   expect(await played(LATE, true)).toEqual({ given: [10, 10.033, 10.067, 10.1], skipped: 0 });
 });
 
-it("leaves late pictures out where newer ones wait already, and sends the newest", async () => {
+it("drops late frames if newer ones are waiting, and sends the newest", async () => {
   const { given, skipped } = await played(LATE, false);
   expect(given[0]).toBe(10);
   expect(skipped).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ const shown = async (input: PlayableInput, kind: { readonly isLive: boolean; rea
   return { given, skipped: player.framesSkipped };
 };
 
-it("waits for a file that has stalled, and skips nothing", async () => {
+it("waits for a stalled file, and skips nothing", async () => {
   const { given, skipped } = await shown(paused(40, 12, 800), { isLive: false });
   expect({ count: given.length, skipped }).toEqual({ count: 40, skipped: 0 });
   const [before = 0, after = 0] = [5, 30].map((at) => (given[at]?.capturedAt ?? 0) - 1000 * (given[at]?.seconds ?? 0));
@@ -145,14 +145,14 @@ it("waits for a file that has stalled, and skips nothing", async () => {
   expect(Math.max(...zeros) - Math.min(...zeros)).toBeLessThan(0.01);
 });
 
-it("plays a pipe with a file behind it at the file's own pace", async () => {
+it("plays a file from a pipe at the file's own pace", async () => {
   const { given } = await shown(paused(40, 0, 0), { isLive: true, mayBeFile: true });
   expect(given).toHaveLength(40);
   const zeros = given.map(({ seconds, capturedAt }) => capturedAt - 1000 * seconds);
   expect(Math.max(...zeros) - Math.min(...zeros)).toBeLessThan(0.01);
 });
 
-it("reports that nothing can be decoded, which differs from an end", async () => {
+it("reports undecodable input, which differs from an end", async () => {
   const { stream } = { stream: { decode: async () => [] } satisfies PlayableStream };
   let left = 3;
   const input: PlayableInput = {
@@ -168,7 +168,7 @@ it("reports that nothing can be decoded, which differs from an end", async () =>
   await expect(shown(input, { isLive: false })).rejects.toMatchObject({ code: "input-unreadable" });
 });
 
-it("opens the next round of a loop while the pictures of this one are still shown, and no further one", async () => {
+it("opens only the next round of a loop while this one is still shown", async () => {
   const events: string[] = [];
   const timeline = new InputTimeline(false);
   let opened = 0;

@@ -21,7 +21,7 @@ const pipe = (seconds: number, isEnded: boolean) => {
   };
 };
 
-it("takes what gives more than a live source may have waiting for a file, and what ends at once", async () => {
+it("treats a pipe as a file if it delivers faster than a live source could, or ends at once", async () => {
   expect(await readAhead(pipe(60, false))).toMatchObject({ isFile: true });
   const short = await readAhead(pipe(2, true));
   expect(short).toMatchObject({ isFile: true });
@@ -36,6 +36,6 @@ it("reads five seconds ahead, then waits for a live source without losing data",
   expect(pending).toBeDefined();
 });
 
-it("rejects with what reading throws", async () => {
+it("rejects with the error that reading throws", async () => {
   await expect(readAhead(() => Promise.reject(new Error("gone")))).rejects.toThrow("gone");
 });

@@ -17,7 +17,7 @@ const expectInPlace = (packets: readonly JoinedSamples[]): void => {
   expect(misplaced).toEqual([]);
 };
 
-it("gives every sample of both tracks once, at its place, however they are cut and whichever comes first", () => {
+it("outputs every sample of both tracks once, in place, however they are cut and whichever comes first", () => {
   fc.assert(
     fc.property(
       fc.tuple(
@@ -73,7 +73,7 @@ it("waits for a late track up to the limit, then fills in silence", () => {
   expect(later.at(-1)?.samples.some((value, at) => (at & 1) === 1 && value !== 0)).toBe(true);
 });
 
-it("has a pause where both tracks have one, and goes on at their place", () => {
+it("pauses where both tracks do, and continues at their position", () => {
   const pair = new SampleJoin(0.2);
   for (const channel of [0, 1] as const) pair.push(channel, 1, samplesAt(1, PACKET_SAMPLES, channel));
   expect(pair.take()).toHaveLength(1);

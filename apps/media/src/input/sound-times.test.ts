@@ -4,7 +4,7 @@ import { SoundTimes } from "./sound-times.ts";
 
 const LENGTH = 1024 / 48_000;
 
-it("continues without a gap if times are stated roughly, twice or not at all, and finally follows them", () => {
+it("continues without a gap if times are imprecise, repeated or missing, and eventually follows them", () => {
   const rough = fc.option(fc.double({ min: -0.02, max: 0.02, noNaN: true }), { nil: undefined });
   fc.assert(
     fc.property(

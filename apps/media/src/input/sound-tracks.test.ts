@@ -60,7 +60,7 @@ describe("sound tracks", () => {
     }
   });
 
-  it("of different sample rates keep together", async () => {
+  it("of different sample rates stay in sync", async () => {
     const { tones, sounds } = await heard([1, 1], undefined, [44_100, 48_000]);
     expect(tones).toEqual([400, 600]);
     expect(sounds.length).toBeGreaterThanOrEqual(100);
@@ -70,7 +70,7 @@ describe("sound tracks", () => {
   it.each([
     ["a default for 5.1", undefined],
     ["a request", [1, 2, 3, 4, 5, 6]],
-  ])("six of one channel are the channels of 5.1, by %s", async (_what, audioTracks) => {
+  ])("six mono tracks become the channels of 5.1, by %s", async (_what, audioTracks) => {
     const tones = [400, 600, 1000, 1500, 800, 1200];
     const url = tones.map((hertz, index) => `sine=frequency=${hertz}:sample_rate=${RATE}:duration=1[out${index}]`).join(";");
     const audioFilter = "pan=5.1|c0=c0|c1=c1|c2=c2|c3=c3|c4=c4|c5=c5,aformat=sample_fmts=s16:channel_layouts=5.1";
@@ -86,21 +86,21 @@ describe("sound tracks", () => {
     }
   });
 
-  it("that are fewer than the channels asked for are named", async () => {
+  it("that are fewer than the requested channels are reported", async () => {
     const url = "sine=frequency=400[out0];sine=frequency=600[out1]";
     const format = { url, format: "lavfi", options: {}, isLive: false };
     const asked = { audioFilter: SOUND, leastChannels: 3, channels: 3 };
     await expect(readAll({ format, ...asked })).rejects.toMatchObject({ code: "audio-channel-missing" });
   });
 
-  it("that are not there are named", async () => {
+  it("that don't exist are reported", async () => {
     await expect(heard([1, 1], [3])).rejects.toMatchObject({
       code: "input-unreadable",
       message: expect.stringContaining("sound track 3"),
     });
   });
 
-  it("one of one channel is as loud as each channel of two", async () => {
+  it("one mono track is as loud as each channel of a stereo one", async () => {
     const [one, two] = [await heard([1]), await heard([2])].map(({ sounds }) => strengthOf(sounds, 0, 400));
     expect((one ?? 0) / (two ?? 1)).toBeCloseTo(1, 2);
   });

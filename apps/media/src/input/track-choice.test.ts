@@ -42,9 +42,9 @@ describe("chooseTracks", () => {
       [0, 1],
     ],
     ["tracks that say nothing yet", [{ channels: 0 }, { channels: 0 }], [0]],
-  ])("takes of %s", (_what, tracks, chosen) => expect(chooseTracks(tracks, undefined)).toEqual(chosen));
+  ])("chooses %s", (_what, tracks, chosen) => expect(chooseTracks(tracks, undefined)).toEqual(chosen));
 
-  it("takes as many tracks of one channel as are needed", () => {
+  it("takes as many mono tracks as needed", () => {
     const tracks = [stereo, ...Array.from({ length: 8 }, () => mono())].toReversed();
     expect(chooseTracks(tracks, undefined, 6)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(chooseTracks(tracks, undefined, 16)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);

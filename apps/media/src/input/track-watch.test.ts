@@ -5,7 +5,7 @@ const play = (watch: TrackWatch, indexes: readonly number[], from: number, secon
   for (let at = 0; at < seconds * 50; at += 1) for (const index of indexes) watch.note(index, from + at / 50);
 };
 
-it("a track that was there beside takes no place while the other pauses", () => {
+it("a track that existed alongside doesn't replace one that pauses", () => {
   const watch = new TrackWatch();
   play(watch, [0, 1, 2], 0, 2);
   play(watch, [0, 2], 2, 30);
@@ -13,7 +13,7 @@ it("a track that was there beside takes no place while the other pauses", () => 
   expect(watch.replaces(2, [1])).toBe(false);
 });
 
-it("a track that began when the other had ended replaces it, and yields when it returns", () => {
+it("a track that starts after the other has ended replaces it, and yields when it returns", () => {
   const watch = new TrackWatch();
   play(watch, [0, 1], 0, 3);
   play(watch, [2, 3], 900, 0.5);
@@ -24,7 +24,7 @@ it("a track that began when the other had ended replaces it, and yields when it 
   expect([watch.replaces(0, [2]), watch.replaces(1, [3])]).toEqual([true, true]);
 });
 
-it("a track that was late at the beginning replaces none: the first continues", () => {
+it("a track that starts late doesn't replace the first, which continues", () => {
   const watch = new TrackWatch();
   watch.note(0, 0);
   play(watch, [1], 0, 0.5);
@@ -32,7 +32,7 @@ it("a track that was late at the beginning replaces none: the first continues", 
   expect(watch.replaces(1, [0])).toBe(false);
 });
 
-it("counts no jump of its times as going on", () => {
+it("doesn't count a jump in its times as progress", () => {
   const watch = new TrackWatch();
   watch.note(0, 0);
   for (const seconds of [50, 0, 50, undefined, 0]) watch.note(1, seconds);

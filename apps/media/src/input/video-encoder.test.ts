@@ -30,7 +30,7 @@ const slicesOf = (data: Uint8Array): number[] =>
     .filter((type) => type === SLICE || type === IDR_SLICE);
 
 describe("the software encoder", () => {
-  it("outputs each picture before the next arrives, in as many slices as the computer has processors (four at most)", async () => {
+  it("outputs each frame before the next arrives, in as many slices as the computer has processors (at most four)", async () => {
     const encoder = await VideoEncoder.open(SOFTWARE_ENCODER, FORMAT, () => undefined);
     const slices: number[][] = [];
     for (let number = 0; number < 6; number += 1) {
@@ -46,7 +46,7 @@ describe("the software encoder", () => {
     expect(slices).toEqual([of(IDR_SLICE), of(SLICE), of(SLICE), of(SLICE), of(IDR_SLICE), of(SLICE)]);
   });
 
-  it("says which encoder is not there", async () => {
+  it("reports a missing encoder", async () => {
     await expect(VideoEncoder.open("no-such-encoder", FORMAT, () => undefined)).rejects.toMatchObject({
       code: "encoder-missing",
     });

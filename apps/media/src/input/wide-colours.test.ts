@@ -58,7 +58,7 @@ describe("colours of a source", () => {
     ["BT.601 in the limited range", "scale=out_color_matrix=bt601:out_range=tv,format=yuv422p"],
     ["ten bits of BT.709", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p10le"],
     ["ten bits in the full range", "scale=out_color_matrix=bt709:out_range=pc,format=yuv444p10le"],
-  ])("of %s arrive as they are", async (_what, form) => {
+  ])("of %s arrive unchanged", async (_what, form) => {
     for (const name of NAMES) {
       const { colour, from } = await sent(`${plain(name)},${form}`);
       expectNear(colour, COLOURS[name], 4);
@@ -66,11 +66,11 @@ describe("colours of a source", () => {
     }
   });
 
-  it("of RGB with a palette arrive as near as the palette has them", async () => {
+  it("of RGB with a palette arrive as accurately as the palette allows", async () => {
     for (const name of NAMES) expectNear((await sent(`${plain(name)},format=pal8`)).colour, COLOURS[name], 12);
   });
 
-  it.each(["bt2020", "smpte432"])("of wider primaries (%s) arrive as they are", async (primaries) => {
+  it.each(["bt2020", "smpte432"])("of wider primaries (%s) arrive unchanged", async (primaries) => {
     const names = ["white", "black"] as const;
     for (const name of names) {
       const wide = `${plain(name)},format=gbrp,setparams=color_primaries=${primaries}:color_trc=bt709,zscale=m=bt2020nc:r=tv,format=yuv420p10le`;

@@ -10,7 +10,7 @@ const pushed = (mixer: VoiceMixer, source: number, ...values: number[]): void =>
   for (const value of values) mixer.push(source, block(value));
 };
 
-it("adds sources up sample by sample, and limits the sum", () => {
+it("sums sources sample by sample, and limits the result", () => {
   const mixer = new VoiceMixer();
   for (let turn = 0; turn < HELD_BLOCKS; turn += 1) {
     // Packets of other sizes than blocks.
@@ -27,7 +27,7 @@ it("adds sources up sample by sample, and limits the sum", () => {
   expect(played(loud, 1)).toEqual([-32_767]);
 });
 
-it("waits for a reserve, plays on, and waits again after it ran dry", () => {
+it("fills its reserve, plays on, and refills it after it runs dry", () => {
   const mixer = new VoiceMixer();
   pushed(mixer, 1, 1, 2);
   expect(played(mixer, 2)).toEqual([0, 0]);
@@ -39,7 +39,7 @@ it("waits for a reserve, plays on, and waits again after it ran dry", () => {
   expect(played(mixer, 3)).toEqual([4, 5, 6]);
 });
 
-it("drops audio that is too old, and a reserve that it didn't need for two seconds", () => {
+it("drops audio that is too old, and a reserve unused for two seconds", () => {
   const mixer = new VoiceMixer();
   const most = MAX_HELD_SAMPLES / PACKET_SAMPLES;
   pushed(mixer, 1, ...Array.from({ length: most + 3 }, (_, index) => index));

@@ -25,18 +25,18 @@ describe("what a container is given", () => {
     }
   });
 
-  it("decodes at the time of display where the orders agree", () => {
+  it("decodes at display time if the orders agree", () => {
     for (const { pts, dts } of written(0, SHOWS["no B-frames"].frames)) expect(dts).toBe(pts);
   });
 
-  it("takes a small step back of a clock for no B-frame", () => {
+  it("doesn't mistake a clock's small step back for a B-frame", () => {
     const times = new DecodingTimes(0, true);
     times.next(3000n, STEP);
     expect(times.next(2990n, STEP)).toEqual({ pts: 3001n, dts: 3001n });
     expect(times.next(6000n, STEP)).toEqual({ pts: 6000n, dts: 6000n });
   });
 
-  it("learns of B-frames that the stream does not declare: only the first of them are displaced", () => {
+  it("detects undeclared B-frames: displaces only the first of them", () => {
     const { frames } = SHOWS["a pyramid of B-frames"];
     const many = [...frames, ...frames.slice(1).map((frame) => frame + 12), ...frames.slice(1).map((frame) => frame + 24)];
     const out = written(0, many);

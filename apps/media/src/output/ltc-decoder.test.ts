@@ -7,7 +7,7 @@ const LABEL = { hours: 21, minutes: 43, seconds: 57, frames: 4, rate: 25 };
 const seen = (count: number, from: number): number[] => Array.from({ length: count - 1 }, (_, index) => from + index + 1);
 
 describe("LtcDecoder", () => {
-  it.each([24, 25, 30])("reads consecutive frames at %s a second, with their places", (rate) => {
+  it.each([24, 25, 30])("reads consecutive frames at %s a second, with their positions", (rate) => {
     const found = new LtcDecoder().push(ltcSound({ ...LABEL, rate }, 12));
     expect(found.map(({ frames }) => frames)).toEqual(seen(11, 4));
     for (const [index, frame] of found.entries()) {
@@ -17,7 +17,7 @@ describe("LtcDecoder", () => {
     }
   });
 
-  it("reads drop-frame labels, in pieces of any size, quiet and upside down", () => {
+  it("reads drop-frame labels in chunks of any size, quiet and inverted", () => {
     const sound = ltcSound({ ...LABEL, rate: 30, isDropFrame: true }, 6).map((sample) => -Math.round(sample / 100));
     const decoder = new LtcDecoder();
     const found = Array.from({ length: Math.ceil(sound.length / 7) }, (_, index) =>
@@ -28,7 +28,7 @@ describe("LtcDecoder", () => {
     );
   });
 
-  it("goes on after a break in the signal", () => {
+  it("continues after a break in the signal", () => {
     const decoder = new LtcDecoder();
     decoder.push(ltcSound(LABEL, 3).subarray(0, 3000));
     expect(decoder.push(new Int16Array(4800))).toEqual([]);

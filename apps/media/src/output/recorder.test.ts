@@ -62,7 +62,7 @@ const shownAt = async (path: string): Promise<number[]> => {
   return times;
 };
 
-it.each(["mpegts", "matroska", "mp4"])("writes B-frames into %s at the times of their display", async (format) => {
+it.each(["mpegts", "matroska", "mp4"])("writes B-frames into %s at their display times", async (format) => {
   const folder = mkdtempSync(join(tmpdir(), "setsuna-b-frames-"));
   try {
     const path = join(folder, `show.${format}`);

@@ -51,7 +51,7 @@ const startsOf = async (path: string): Promise<{ video: number | undefined; audi
   return { video: starts.get("video"), audio: starts.get("audio") };
 };
 
-it.each(["mp4", "mov"])("labels a %s file's start, and keeps each track's own start in it", async (format) => {
+it.each(["mp4", "mov"])("labels a %s file's start, and preserves each track's own start", async (format) => {
   const path = join(folder, `show.${format}`);
   const recorder = recorderOf(path, format, { text: "10:20:30:12", rate: 25, intoMs: 13 });
   await record(recorder, 60);
@@ -60,7 +60,7 @@ it.each(["mp4", "mov"])("labels a %s file's start, and keeps each track's own st
   expect(await startsOf(path)).toEqual({ video: 13, audio: format === "mov" ? undefined : 313 });
 });
 
-it.each(["mp4", "mov"])("keeps the label of a %s file that was cut off", async (format) => {
+it.each(["mp4", "mov"])("keeps the label of a truncated %s file", async (format) => {
   const path = join(folder, `cut.${format}`);
   const recorder = recorderOf(path, format, { text: "23:59:59:29", rate: 30, intoMs: 0 });
   await record(recorder, 120);

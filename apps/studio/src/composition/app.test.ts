@@ -78,7 +78,7 @@ const patch = (payload: string, headers: Record<string, string> = {}, url = RESO
 const remove = (url = RESOURCE, headers: Record<string, string> = {}) => app.inject({ method: "DELETE", url, headers });
 
 describe("WHIP", () => {
-  it("answers an offer with 201, the resource, its tag, and the ICE servers", async () => {
+  it("answers an offer with 201, the resource, its tag and the ICE servers", async () => {
     const response = await post("/studio/whip/abc-defg/2", OFFER);
     expect(response.statusCode).toBe(201);
     expect(response.body).toBe("v=0\r\nanswer");
@@ -104,7 +104,7 @@ describe("WHIP", () => {
     });
   });
 
-  it.each(["whip", "whep"])("names a session of %s below the path of PUBLIC_URL, and knows it there", async (kind) => {
+  it.each(["whip", "whep"])("addresses a session of %s below the path of PUBLIC_URL, and finds it there", async (kind) => {
     await app.close();
     app = await buildApp({ ...parts, site: { serve: () => undefined, publicUrl: "https://example.org/live" } });
     const resource = `/live/studio/${kind}/session/${"1".padStart(22, "s")}`;
@@ -122,7 +122,7 @@ describe("WHIP", () => {
     [sdp(section("video"), section("audio", 0)), ["video"]],
     [sdp(section("audio"), `${section("video", 0)}a=bundle-only\r\n`), ["video", "audio"]],
     [sdp(section("video"), section("application")), ["video"]],
-  ])("binds the sections that are there", async (offer, kinds) => {
+  ])("binds the sections that exist", async (offer, kinds) => {
     expect((await post("/studio/whip/abc-defg/1", offer)).statusCode).toBe(201);
     expect(relays.opened[0]?.streams.map((stream) => stream.kind)).toEqual(kinds);
   });
@@ -150,11 +150,11 @@ describe("WHIP", () => {
     expect(relays.opened).toEqual([]);
   });
 
-  it("lets audio on any channel", async () => {
+  it("allows audio on any channel", async () => {
     expect((await post("/studio/whip/abc-defg/255", sdp(section("audio")))).statusCode).toBe(201);
   });
 
-  it("takes SDP alone", async () => {
+  it("accepts only SDP", async () => {
     for (const type of ["application/json", "text/plain", "application/sdpx"]) {
       const response = await post("/studio/whip/abc-defg/1", OFFER, { "content-type": type });
       expect([response.statusCode, response.json().code]).toEqual([415, "unsupported-media-type"]);
@@ -164,7 +164,7 @@ describe("WHIP", () => {
     );
   });
 
-  it.each(["whip", "whep"])("refuses %s for an ID that is joined by links, by name", async (name) => {
+  it.each(["whip", "whep"])("refuses %s by name for an ID that is joined by links", async (name) => {
     const refused = await post(`/studio/${name}/lin-kedd/1`, OFFER);
     expect([refused.statusCode, refused.json().code]).toEqual([403, "encrypted-id"]);
     expect(relays.calls).toEqual([]);
@@ -180,7 +180,7 @@ describe("WHIP", () => {
     expect(relays.calls).toEqual([]);
   });
 
-  it("asks in every request of a session for the Bearer token that it was opened with", async () => {
+  it("requires the session's original Bearer token in every request", async () => {
     const authorization = "Bearer of-my-own";
     const made = await post("/studio/whip/abc-defg/1", OFFER, { authorization });
     expect(made.statusCode).toBe(201);
@@ -191,7 +191,7 @@ describe("WHIP", () => {
     expect((await remove(location, { authorization })).statusCode).toBe(200);
   });
 
-  it.each(["whip", "whep"])("takes no overlong or malformed token of %s for none", async (name) => {
+  it.each(["whip", "whep"])("doesn't treat an overlong or malformed token of %s as none", async (name) => {
     const wrong = [`Bearer ${"x".repeat(8193)}`, "Bearer", "Bearer a b", "Basic YTpi", "token", ""];
     const resource = RESOURCE.replace("whip", name);
     for (const authorization of wrong) {
@@ -221,7 +221,7 @@ describe("WHIP", () => {
     expect(resource).toMatch(/session/);
   });
 
-  it("passes the relay's refusals on with their status", async () => {
+  it("passes on the relay's refusals with their status", async () => {
     relays.onOpen = { refuse: errorBody("previous-stream-exists") };
     const taken = await post("/studio/whip/abc-defg/1", OFFER);
     expect(taken.statusCode).toBe(409);
@@ -231,13 +231,13 @@ describe("WHIP", () => {
     expect([away.statusCode, away.headers["retry-after"]]).toEqual([503, "1"]);
   });
 
-  it("gives up on a relay that does not answer", async () => {
+  it("gives up on a relay that doesn't answer", async () => {
     relays.onOpen = "nothing";
     expect((await post("/studio/whip/abc-defg/1", OFFER)).statusCode).toBe(503);
     expect(relays.calls).toEqual([`close ${"1".padStart(22, "s")}`]);
   });
 
-  it("takes trickled candidates by tag", async () => {
+  it("accepts trickled candidates by tag", async () => {
     const { etag } = (await post("/studio/whip/abc-defg/1", OFFER)).headers;
     const fragment =
       "a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\nm=video 9 UDP/TLS/RTP/SAVPF 0\r\na=mid:v\r\na=candidate:1 1 udp 2 10.0.0.1 5000 typ host\r\na=end-of-candidates\r\n";
@@ -252,7 +252,7 @@ describe("WHIP", () => {
     expect([restart.statusCode, restart.json().code]).toEqual([422, "ice-restart-unsupported"]);
   });
 
-  it("ends by DELETE, and is unknown then", async () => {
+  it("ends with DELETE, and is unknown afterwards", async () => {
     await post("/studio/whip/abc-defg/1", OFFER);
     expect((await remove()).statusCode).toBe(200);
     expect(relays.calls).toEqual([`close ${"1".padStart(22, "s")}`]);
@@ -261,7 +261,7 @@ describe("WHIP", () => {
     expect((await remove("/studio/whip/session/x")).statusCode).toBe(404);
   });
 
-  it("names the reason for which the relay ended a session", async () => {
+  it("states why the relay ended a session", async () => {
     await post("/studio/whip/abc-defg/1", OFFER);
     relays.die();
     const { statusCode, ...answer } = await remove();
@@ -300,7 +300,7 @@ describe("WHIP", () => {
 });
 
 describe("WHEP", () => {
-  it("subscribes, for native playout, on any channel", async () => {
+  it("subscribes to any channel, for native playout", async () => {
     const response = await post("/studio/whep/abc-defg/200", OFFER);
     expect(response.statusCode).toBe(201);
     expect(response.headers.location).toMatch(/^\/studio\/whep\/session\//);
@@ -332,7 +332,7 @@ describe("the site", () => {
   });
 });
 
-describe("the signalling socket", () => {
+describe("the signaling socket", () => {
   const open = async () => {
     if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
     const address = app.server.address();
@@ -343,7 +343,7 @@ describe("the signalling socket", () => {
   };
   const next = async (socket: WebSocket) => JSON.parse(String((await once(socket, "message"))[0]));
 
-  it("welcomes, answers, and frees the stream when the page is left", async () => {
+  it("welcomes, answers, and frees the stream when the page closes", async () => {
     const socket = await open();
     socket.send(JSON.stringify({ type: "hello", protocol: 1, serialId: "abcdefg", role: "sender" }));
     expect(await next(socket)).toMatchObject({ type: "welcome" });
@@ -354,7 +354,7 @@ describe("the signalling socket", () => {
     await expect.poll(() => relays.calls.at(-1)).toBe(`close ${"1".padStart(22, "s")}`);
   });
 
-  it("keeps answering others while one floods it, and closes that one", async () => {
+  it("keeps answering others while one client floods it, and closes that one", async () => {
     const calm = await open();
     calm.send(JSON.stringify({ type: "hello", protocol: 1, serialId: "abcdefg", role: "receiver" }));
     await next(calm);
@@ -379,7 +379,7 @@ describe("the signalling socket", () => {
     calm.close();
   });
 
-  it("survives frames that are too large", async () => {
+  it("survives oversized frames", async () => {
     const socket = await open();
     socket.on("error", () => undefined);
     socket.send("x".repeat(100_000));

@@ -33,7 +33,7 @@ describe("known attacks", { timeout: 120_000 }, () => {
       ...(payload === undefined ? {} : { payload }),
     });
 
-  it("no answer of any route is without the headers that keep browsers from misreading it", async () => {
+  it("every route's responses have the headers that prevent browsers from misreading them", async () => {
     for (const route of site.routes) {
       const [method = "", path = ""] = route.split(" ");
       const { headers } = await ask(method, path.replaceAll(/:\w+/g, "x").replace("*", "x"));
@@ -62,7 +62,7 @@ describe("known attacks", { timeout: 120_000 }, () => {
     expect((await admin.call("GET", "/studio/api/admin/accounts")).statusCode).toBe(200);
   });
 
-  it("no form of another site is read: the types that need no preflight are refused", async () => {
+  it("other sites' forms are refused: types that need no preflight are rejected", async () => {
     for (const { path, method } of ROWS.filter((row) => row.body !== undefined))
       for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
         const answer = await ask(method, path.replaceAll(/:\w+/g, "x"), { cookie: admin.cookie, "content-type": type }, "{}");
@@ -70,7 +70,7 @@ describe("known attacks", { timeout: 120_000 }, () => {
       }
   });
 
-  it("never lets a cache store personal data", async () => {
+  it("personal data is never cacheable", async () => {
     for (const { method, path } of ROWS)
       expect([
         path,
@@ -84,7 +84,7 @@ describe("known attacks", { timeout: 120_000 }, () => {
       expect((await ask("GET", path, { cookie: admin.cookie })).headers["cache-control"]).toBe("no-store");
   });
 
-  it("a made-up Host header is in no mail", async () => {
+  it("a forged Host header never appears in a mail", async () => {
     const body = JSON.stringify({
       ClientId: "web",
       Username: "new@example.com",
@@ -107,7 +107,7 @@ describe("known attacks", { timeout: 120_000 }, () => {
     expect(mail).not.toContain("evil.example");
   });
 
-  it("a path that climbs, sent as it stands, leads to no file", async () => {
+  it("a raw path traversal reaches no file", async () => {
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     const address = site.app.server.address();
     if (typeof address !== "object" || address === null) throw new Error("not listening");
@@ -146,7 +146,7 @@ const CALLS_OUT: Readonly<Record<string, string>> = {
 const CALL_OUT =
   /(?<![.\w])fetch\(|\b(?:https?|net|tls)\.(?:request|get|connect)\(|\bcreateTransport\(|\{[^}]*\brequest\b[^}]*\} from "node:https?"|new Stripe\(|new WebSocket\(/;
 
-it("connects to an address named in a request from no module but the one that judges addresses", () => {
+it("only the module that checks addresses connects to an address from a request", () => {
   const root = join(import.meta.dirname, "..");
   const calling = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.(?:test|fake|child)\.ts$/.test(entry.name))

@@ -14,7 +14,7 @@ const ID = SerialId.parse("abcdefg");
 const now = new Date("2026-11-21T00:00:00Z");
 const mail = withBillingEvents(outboxMail(() => undefined));
 
-describe.each(enginesOf(import.meta.url))("a mail about an ID's licences, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a mail about an ID's licenses, on $name", ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();
@@ -47,7 +47,7 @@ describe.each(enginesOf(import.meta.url))("a mail about an ID's licences, on $na
       now,
     );
 
-  it("comes with an event that states the same, or with none if the mail's transaction fails", async () => {
+  it("comes with a matching event, or with none if the mail's transaction fails", async () => {
     const failing = opened.database.transaction(async (tx) => {
       await send(tx);
       throw new Error("rolled back");

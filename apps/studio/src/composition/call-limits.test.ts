@@ -22,7 +22,7 @@ const OTHERWISE: Partial<Record<ApiName, string>> = {
 
 const ROWS = Object.entries(API) as [ApiName, Endpoint][];
 
-describe("the limit beside each call", () => {
+describe("the limit of each call", () => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   beforeAll(async () => {

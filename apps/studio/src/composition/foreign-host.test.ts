@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(join(WEB_BUILD, "server/index.js")))("a site without
   const ask = (url: string, host: string) =>
     site.app.inject({ url, headers: { host, accept: "text/html", "accept-language": "en" } });
 
-  it("allows no cache for an answer with a made-up Host header, and keeps the header out of other answers", {
+  it("forbids caching of responses to a forged Host header, and keeps the header out of other responses", {
     timeout: 120_000,
   }, async () => {
     const withHost: string[] = [];

@@ -66,7 +66,7 @@ describe("every route of the server, and every method", () => {
     }
   });
 
-  it("serves the page and the file that are there", async () => {
+  it("serves existing pages and files", async () => {
     for (const path of ["/studio/features", "/studio/assets/a.txt"]) expect((await ask("HEAD", path)).status).toBe(200);
     expect((await ask("HEAD", "/studio/whip/abc-defg/1")).status).toBe(204);
   });

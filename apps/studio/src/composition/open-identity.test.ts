@@ -20,7 +20,7 @@ const forgotPassword = (clientId: string) => ({
 });
 
 describe("the identity service that the operator chose", () => {
-  it("is the built-in one, for the site's pages and the clients that are named", async () => {
+  it("is the built-in one, for the site's pages and the named clients", async () => {
     const { app, close } = await openAccountsApp(opened, { identityClientIds: ["signage"] });
     expect((await app.inject("/studio/idp/settings.json")).json()).toMatchObject({ clientId: "web", endpoint: "/studio/idp" });
     for (const clientId of ["web", "signage"])
@@ -29,7 +29,7 @@ describe("the identity service that the operator chose", () => {
     await close();
   });
 
-  it("is a user pool, called as its own client alone", async () => {
+  it("is a user pool, called only as its own client", async () => {
     const userPool = { id: "ap-northeast-1_Abc123", clientId: "1h57kf5cpq17m0eml12EXAMPLE" };
     const { app, close } = await openAccountsApp(opened, { userPool });
     expect((await app.inject("/studio/idp/settings.json")).json()).toEqual({

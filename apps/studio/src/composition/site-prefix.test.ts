@@ -35,7 +35,7 @@ const astray = ({ headers, body }: Answer): string[] => {
   ];
 };
 
-describe("a site below a path of its host", () => {
+describe("a site under a path prefix", () => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let port = 0;
@@ -74,7 +74,7 @@ describe("a site below a path of its host", () => {
   const pathOf = (route: string): string =>
     route.replace(/^\S+ /, "").replace(":id/:channel", "abc-defg/1").replace(/:\w+/g, "x".repeat(22)).replace("*", "features");
 
-  it("answers every route the same with and without the prefix, and links nowhere else", async () => {
+  it("answers every route the same with and without the prefix, and links only there", async () => {
     const paths = [...new Set([...site.routes.map(pathOf), "/studio/assets/a.txt", "/studio/nowhere", "/robots.txt"])];
     expect(paths.length).toBeGreaterThan(100);
     const found: string[] = [];
@@ -92,7 +92,7 @@ describe("a site below a path of its host", () => {
     ["/live/", "/live/studio/"],
     ["/live/studio", "/live/studio/"],
     ["/live/llms.txt", "/live/studio/llms.txt"],
-  ])("leads %s to %s", async (from, to) => {
+  ])("redirects %s to %s", async (from, to) => {
     const { status, headers } = await ask("GET", from);
     expect([status, headers.location]).toEqual([302, to]);
   });
@@ -102,7 +102,7 @@ describe("a site below a path of its host", () => {
     async (path) => expect((await ask("GET", path)).status).toBe(404),
   );
 
-  it("names paths below the prefix to search engines", async () => {
+  it("tells search engines the paths below the prefix", async () => {
     const { body } = await ask("GET", "/live/robots.txt");
     expect(body).toContain("Disallow: /live/studio/user\n");
     expect(body).toContain("Allow: /live/studio/api/docs\n");
@@ -116,7 +116,7 @@ describe("a site below a path of its host", () => {
     expect(document.components.securitySchemes.program.openIdConnectUrl).toBe("/live/studio/.well-known/openid-configuration");
   });
 
-  it("is one issuer there, and takes requests of programs there", async () => {
+  it("is a single issuer there, and accepts programs' requests there", async () => {
     const discovery = JSON.parse((await ask("GET", "/live/studio/.well-known/openid-configuration")).body);
     expect(discovery).toMatchObject({
       issuer: `${ADDRESS}/studio`,
@@ -149,14 +149,14 @@ describe("a site below a path of its host", () => {
     expect((await ask("GET", `/live/studio/oauth2/authorize?${elsewhere}`)).status).toBe(400);
   });
 
-  it("takes forms from pages of its host alone", async () => {
+  it("accepts forms only from its own host's pages", async () => {
     const codeFrom = async (origin: string) =>
       JSON.parse((await ask("POST", "/live/studio/api/contact", { origin, "content-type": "application/json" }, "{}")).body).code;
     expect(await codeFrom("https://other.example")).toBe("wrong-origin");
     expect(await codeFrom("https://example.org")).not.toBe("wrong-origin");
   });
 
-  it("mails links below the prefix, and keeps a login to it", async () => {
+  it("mails links below the prefix, and limits a login to it", async () => {
     const email = "prefix@example.com";
     const client = await AccountClient.open(`http://127.0.0.1:${port}/live`);
     await client.signUp(email, "Setsuna75th");
@@ -191,7 +191,7 @@ describe("a site below a path of its host", () => {
     );
   });
 
-  it("takes a card below the prefix, and leads back below it", async () => {
+  it("accepts a card below the prefix, and redirects back below it", async () => {
     const client = await AccountClient.open(`http://127.0.0.1:${port}/live`);
     const email = "card@example.com";
     await client.signUp(email, "Setsuna75th");

@@ -49,7 +49,7 @@ const bench = (drainMs: number) => {
   };
 };
 
-describe("a signal to stop", () => {
+describe("a stop signal", () => {
   it("ends a process that is still starting", () => {
     const { ending, exits } = bench(1000);
     ending.onSignal("SIGTERM");
@@ -81,7 +81,7 @@ describe("a signal to stop", () => {
     }
   });
 
-  it("is in a hurry the second time: it ends the draining, then the process", async () => {
+  it("skips draining the second time, then ends the process", async () => {
     const { ending, studio, told, exits, pass, drained } = bench(5000);
     ending.started(studio);
     ending.onSignal("SIGTERM");

@@ -79,8 +79,8 @@ const dial = async (port: number, text = "") => {
 };
 const GET = "GET /studio/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-describe("connections of one address", () => {
-  it("beyond its number are answered 429 and closed, far beyond it closed, and the others go on", async () => {
+describe("connections from one address", () => {
+  it("are answered with 429 and closed beyond the limit, closed outright far beyond it, and the others continue", async () => {
     const { port, refused } = await serve({ connectionsPerAddress: 20 });
     const inside = await Promise.all(Array.from({ length: 20 }, () => dial(port)));
     const beyond = await Promise.all(Array.from({ length: 16 }, () => dial(port, GET)));
@@ -108,7 +108,7 @@ describe("connections of one address", () => {
       .toBe("200");
   });
 
-  it("have no such number where a trusted proxy brings them, but all together have", async () => {
+  it("are limited only in total behind a trusted proxy", async () => {
     const { port, refused } = await serve({ connectionsPerAddress: 2, connections: 10 }, ["127.0.0.1"]);
     const all = await Promise.all(Array.from({ length: 10 }, () => dial(port, GET)));
     await expect.poll(() => all.filter(({ text }) => text().startsWith("HTTP/1.1 200")).length).toBe(10);
@@ -118,8 +118,8 @@ describe("connections of one address", () => {
   });
 });
 
-describe("a request that does not come", () => {
-  it("ends with 408 when its body drips, and the connection with it", async () => {
+describe("an incomplete request", () => {
+  it("ends with 408 when its body trickles in, and closes the connection", async () => {
     const { port, refused } = await serve({ bodySeconds: 1 });
     const slow = await dial(
       port,
@@ -133,7 +133,7 @@ describe("a request that does not come", () => {
     expect(refused).toEqual(["request-body"]);
   });
 
-  it("ends even if it was answered before its body, which then trickles in", async () => {
+  it("ends even if it was answered before its trickling body", async () => {
     const { port } = await serve({ bodySeconds: 1 });
     const slow = await dial(port, "POST /studio/nowhere HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n");
     const dripping = setInterval(() => slow.socket.write("1\r\nx\r\n"), 50);
@@ -153,7 +153,7 @@ describe("a request that does not come", () => {
     expect(refused).toEqual(["request-headers", "request-headers"]);
   });
 
-  it("is not one that comes in time, and an idle connection is kept so long and no longer", async () => {
+  it("doesn't end if it arrives in time, and an idle connection is closed only after its limit", async () => {
     const { port } = await serve({ bodySeconds: 30, headerSeconds: 30, idleSeconds: 1 });
     const whole = await dial(port, GET);
     const began = performance.now();
@@ -164,7 +164,7 @@ describe("a request that does not come", () => {
 });
 
 describe("half-open sessions", () => {
-  it("of one address are few: the next offer is answered 429 until one has connected", async () => {
+  it("are limited per address: the next offer gets 429 until one has connected", async () => {
     const { port, refused, relays } = await serve({ halfOpenPerAddress: 5 });
     const offer = () =>
       fetch(`http://127.0.0.1:${port}/studio/whep/abc-defg/1`, {
@@ -187,7 +187,7 @@ describe("half-open sessions", () => {
   });
 });
 
-describe("signalling sockets", () => {
+describe("signaling sockets", () => {
   it("have a per-address limit, a smaller one before admission, and are refused before they open", async () => {
     const { port, refused } = await serve({ newSocketsPerAddress: 3, socketsPerAddress: 5 });
     const open = async (): Promise<WebSocket | string> => {

@@ -8,7 +8,7 @@ import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 const OFFER =
   "v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=ice-ufrag:abcd\r\na=mid:0\r\n";
 
-describe.each(enginesOf(import.meta.url))("the demonstration's place, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a demonstration's slot, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(enginesOf(import.meta.url))("the demonstration's place, on $name",
       remoteAddress: address,
     });
 
-  it("belongs to a visitor and not to the database; neither WHIP nor WHEP nor another site's page can use it", async () => {
+  it("belongs to a visitor and isn't stored; WHIP, WHEP and other sites' pages can't use it", async () => {
     const before = await opened.database.select().from(serialIds);
     const response = await ask();
     expect(response.statusCode).toBe(200);

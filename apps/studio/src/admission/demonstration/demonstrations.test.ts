@@ -47,7 +47,7 @@ describe("a demonstration", () => {
     expect(lifetimeSeconds).toBe(90);
   });
 
-  it("ends with its time, not a millisecond later, and at its sender's goodbye", () => {
+  it("ends exactly on time, and when its sender leaves", () => {
     const demonstrations = open(2);
     const first = demonstrations.grant("192.0.2.1");
     now = milliseconds(now + DEMO_LIFETIME_SECONDS * 1000 - 1);
@@ -76,7 +76,7 @@ describe("a demonstration", () => {
   it.each([
     ["IPv4 neighbors", (n: number) => `192.0.2.${n}`],
     ["subnets of one /48", (n: number) => `2001:db8:1:${n}::1`],
-  ])("is never had by %s alone: a quarter is left for others", (_, addressOf) => {
+  ])("can't be used up by %s: a quarter is left for others", (_, addressOf) => {
     const demonstrations = open(20);
     for (let n = 0; n < 15; n += 1) demonstrations.grant(addressOf(n));
     expect(codeOf(() => demonstrations.grant(addressOf(16)))).toBe("demo-full");
@@ -84,7 +84,7 @@ describe("a demonstration", () => {
     expect(codeOf(() => demonstrations.grant("203.0.113.1"))).toBe("demo-full");
   });
 
-  it("is refused with the time at which there is room again", () => {
+  it("is refused with the time at which a slot becomes free", () => {
     const demonstrations = open(1);
     demonstrations.grant("192.0.2.1");
     now = milliseconds(now + 30_000);

@@ -47,7 +47,7 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
   const ownedBy = async ({ id }: Person) =>
     (await opened.database.select().from(serialIds).where(eq(serialIds.accountId, id))).map((row) => row.id);
 
-  it("are a Free ID for half an hour, made without an account and kept out of caches, logs of tokens and other sites' pages", async () => {
+  it("provide a Free ID for half an hour without an account, and stay out of caches, token logs and other sites' pages", async () => {
     const response = await ask();
     expect([response.statusCode, response.headers["cache-control"]]).toEqual([200, "no-store"]);
     const room = GuestRoom.parse(response.json());
@@ -85,7 +85,7 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
     expect(retired).toContain(serialId);
   });
 
-  it("are full for a network that has its share, as demonstrations are, until its first room ends", async () => {
+  it("are full for a network that has used its share, as demonstrations are, until its first room ends", async () => {
     for (let n = 0; n < 12; n += 1) expect((await ask(`198.51.77.${1 + (n % 2)}`)).statusCode).toBe(200);
     later(10 * MINUTE);
     const refused = await ask("198.51.77.3");
@@ -94,7 +94,7 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
     later(30 * MINUTE);
   });
 
-  it("are had by so many of one address, and so many at once; there is room again when some have ended", async () => {
+  it("are limited per address and in total; ended rooms free their slots", async () => {
     const all = await Promise.all(Array.from({ length: 13 }, () => ask("198.51.100.1")));
     expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(12);
     const refused = all.find(({ statusCode }) => statusCode !== 200);
@@ -112,7 +112,7 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
     expect((await ask("192.0.2.20")).statusCode).toBe(200);
   });
 
-  it("are never had by the subnets of one /48 alone: others find room", async () => {
+  it("can't be used up by the subnets of one /48", async () => {
     later(30 * MINUTE);
     const own = [];
     for (let n = 0; n < 20; n += 1) own.push((await ask(`2001:db8:7:${n}::1`)).statusCode);
@@ -144,7 +144,7 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
     expect((await keep(early, serialId, token)).json().code).toBe("guest-room-gone");
   });
 
-  it("never take the place of an ID that was there before; an account without a Free ID just gets them", async () => {
+  it("never replace an earlier ID; an account without a Free ID gets them", async () => {
     const { serialId, token } = await openRoom("203.0.113.21");
     const refused = await keep(early, serialId, token);
     expect([refused.statusCode, refused.json().code]).toEqual([409, "free-id-exists"]);
@@ -154,7 +154,7 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
     expect(await ownedBy(early)).toEqual([serialId]);
   });
 
-  it("are seen and ended by admins alone", async () => {
+  it("are listed and ended only by admins", async () => {
     const { serialId } = await openRoom("203.0.113.22");
     const list = async () => (await admin.call("GET", "/studio/api/admin/guest-rooms")).json().rooms as { id: string }[];
     expect(await list()).toContainEqual(expect.objectContaining({ id: serialId, address: "203.0.113.22" }));

@@ -12,7 +12,7 @@ const endsAt = new Date("2026-11-25T10:30:00Z");
 const open = recordOf({ id: ROOM, endsAt }, new Date("2026-11-25T10:29:59.999Z"));
 const over = recordOf({ id: ROOM, endsAt }, endsAt);
 
-it("an account's ID comes before a room of the same letters", async () => {
+it("an account's ID takes precedence over a room with the same letters", async () => {
   const store = fakeSerialIds({ id: ROOM, plan: "commercial" }, {});
   const both = withGuestRooms(store, async (ids) => ids.filter((id) => id === ROOM).map(() => open));
   expect((await both.find(ROOM))?.plan).toBe("commercial");
@@ -25,7 +25,7 @@ it("an account's ID comes before a room of the same letters", async () => {
 });
 
 it.each(["publish", "subscribe"] as const)(
-  "admits a client that wants to %s until the end, and names the reason afterwards",
+  "admits a client that wants to %s until the end, and states the reason afterwards",
   async (direction) => {
     const applicant = { direction, address: "192.0.2.1", proof: undefined };
     expect(await authorise({ find: async () => open }, ROOM, applicant)).toMatchObject({ ok: true });
@@ -34,7 +34,7 @@ it.each(["publish", "subscribe"] as const)(
   },
 );
 
-it("a stream in a room ends with it, and continues when the room becomes an account's ID", async () => {
+it("a stream in a room ends with it, or continues if the room becomes an account's ID", async () => {
   let now = open;
   const told: (string | undefined)[] = [];
   const watch = new SerialIdWatch({ findAll: async () => [now] });

@@ -23,7 +23,7 @@ const store = fakeSerialIds(
   { id: SerialId.parse(LISTED), allowedAddresses: ["192.0.2.99"] },
 );
 
-describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("guessing serial IDs, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let ms = 0;
   let refused: string[];
@@ -72,7 +72,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
   const scan = async (count: number, addressOf: (n: number) => string, at = lookups) =>
     tally(await Promise.all(Array.from({ length: count }, (_, n) => knock(letters(n), addressOf(n), undefined, at))));
 
-  it("answers an unknown ID, a wrong password and a missing one alike, and counts them alike", async () => {
+  it("answers and counts an unknown ID, a wrong password and a missing one alike", async () => {
     const asks: (readonly [string, string | undefined])[] = [
       [letters(1), undefined],
       [letters(1), WRONG],
@@ -89,7 +89,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
     expect(tally(elsewhere)).toEqual({ "address-not-allowed": 10, "too-many-guesses": 2 });
   });
 
-  it("looks at no more than so many of an address, of its /64 and of its wider network, found or not", async () => {
+  it("limits lookups per address, per /64 and per wider network, found or not", async () => {
     expect(await scan(60, () => "203.0.113.1")).toEqual({ "too-many-guesses": 50, "wrong-password": 10 });
     expect(await knock(OPEN, "203.0.113.1")).toBe("too-many-guesses");
     expect(await scan(60, (n) => `2001:db8::${n + 1}`)).toEqual({ "too-many-guesses": 50, "wrong-password": 10 });
@@ -101,7 +101,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
     expect(refused).toContain("id-miss-address");
   });
 
-  it("shares misses with all servers", async () => {
+  it("shares misses between all servers", async () => {
     const other = server();
     expect(await scan(10, () => "203.0.113.1")).toEqual({ "wrong-password": 10 });
     expect(await knock(letters(1), "203.0.113.1", undefined, other)).toBe("too-many-guesses");
@@ -110,7 +110,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
     expect(await knock(OPEN, "203.0.113.1", undefined, other)).toBe("in");
   });
 
-  it("lets a hall behind one address in, slips of its people included, while a neighbour tries IDs", async () => {
+  it("admits a crowd behind one address despite typos, while a neighbor guesses IDs", async () => {
     expect(tally(await Promise.all(Array.from({ length: 200 }, () => knock(OPEN, "203.0.113.1"))))).toEqual({ in: 200 });
     expect(tally(await Promise.all(Array.from({ length: 8 }, () => knock(LOCKED, "203.0.113.1"))))).toEqual({
       "wrong-password": 8,
@@ -122,7 +122,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
     expect(await knock(LISTED, "203.0.113.1")).toBe("too-many-guesses");
   });
 
-  it("gains no tries from an own ID: uncounted lookups are not refunded", async () => {
+  it("an own ID doesn't provide extra tries: uncounted lookups aren't refunded", async () => {
     expect(await knock(LOCKED, "203.0.113.1", RIGHT)).toBe("in");
     expect(await scan(10, () => "203.0.113.1")).toEqual({ "wrong-password": 10 });
     for (let round = 0; round < 10; round += 1) await knock(LOCKED, "203.0.113.1", WRONG);

@@ -10,7 +10,7 @@ const OTHER = SerialId.parse("abcdefh");
 const evaluator = passwordEvaluator(secretsUnder(Buffer.alloc(32, 1)));
 const { blinded } = blindPassword(ID, "s3cret!", (count) => new Uint8Array(count).fill(4));
 
-it("evaluates under a key for each ID, which hangs on the master key", () => {
+it("evaluates under a per-ID key derived from the master key", () => {
   const elements = [
     evaluator.evaluate(ID, blinded),
     evaluator.evaluate(OTHER, blinded),
@@ -21,12 +21,12 @@ it("evaluates under a key for each ID, which hangs on the master key", () => {
   expect(passwordEvaluator(secretsUnder(Buffer.alloc(32, 1))).evaluate(ID, blinded)).toBe(elements[0]);
 });
 
-it("takes nothing but elements", () => {
+it("rejects anything but elements", () => {
   for (const wrong of ["", "A".repeat(43), "_".repeat(43), blinded.slice(1), `${blinded}AA`])
     expect(evaluator.evaluate(ID, wrong)).toBeUndefined();
 });
 
-it("confirms as clients verify it, and for an ID without a password matches no stored verifier", () => {
+it("confirms as clients verify it, and matches no stored verifier for an ID without a password", () => {
   const proofKey = `${"P".repeat(42)}A`;
   expect(evaluator.confirmation(ID, verifierOf(proofKey))).toBe(confirmationOf(ID, proofKey));
   const none = evaluator.confirmation(ID, undefined);

@@ -39,7 +39,7 @@ const sending = (serialId: SerialId): RelayConnection => ({
   bitsPerSecond: 1,
 });
 
-describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a slot for a path check, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let client = 0;
@@ -159,7 +159,7 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     await opened.database.update(serialIds).set({ contractStatus: "usable" }).where(eq(serialIds.id, THIRD));
   });
 
-  it("is refused while the ID is on air, by whomever", async () => {
+  it("is refused while anyone is sending on the ID", async () => {
     site.relays.connections = [sending(FREE)];
     const { status, body } = await ask(FREE);
     expect([status, body.code]).toEqual([409, "path-check-on-air"]);
@@ -168,7 +168,7 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     expect((await ask(FREE)).status).toBe(200);
   });
 
-  it("is one at a time for an ID and for an address, the newest, and a few in all", async () => {
+  it("is limited to the newest per ID and per address, and to a few in total", async () => {
     const first = await ask(FREE);
     const anew = await ask(FREE);
     expect([first.status, anew.status]).toEqual([200, 200]);
@@ -183,7 +183,7 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     expect((await ask(FREE)).status).toBe(200);
   });
 
-  it("is had twenty times an hour by one address at most", async () => {
+  it("is limited to twenty an hour per address", async () => {
     let granted = 0;
     for (let minute = 0; minute < 60; minute += 1) {
       site.clock.now = new Date(site.clock.now.getTime() + 60_000);

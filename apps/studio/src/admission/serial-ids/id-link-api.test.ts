@@ -24,7 +24,7 @@ const bodyOf = (keys: typeof first, name: string) => ({
   name,
 });
 
-describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("links to your own ID, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let cookie: string;
@@ -50,7 +50,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
   };
   const record = () => serialIdStore(opened.database, () => site.clock.now).find(ID);
 
-  it("there are none, until the first takes the password's place, on any plan", async () => {
+  it("replace the password from the first one on, on any plan", async () => {
     expect(await call("GET", "/links")).toMatchObject({ status: 200, joinKeyName: null, links: [] });
     expect((await record())?.join).toBeUndefined();
     expect(await call("POST", "/links", bodyOf(first, "Stage"))).toMatchObject({ status: 200, id: first?.link, name: "Stage" });
@@ -69,7 +69,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
     });
   });
 
-  it("others share its key; one of another key, or made before, is refused", async () => {
+  it("share the first one's key; one with another key, or an older one, is refused", async () => {
     expect(await call("POST", "/links", bodyOf(other, "x"))).toMatchObject({ status: 409, code: "link-of-other-key" });
     expect(await call("POST", "/links", bodyOf(first, "x"))).toMatchObject({ status: 409, code: "link-exists" });
     expect(await call("POST", "/links", bodyOf(second, " "))).toMatchObject({ status: 400 });
@@ -84,7 +84,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
     ]);
   });
 
-  it("the use of one is noted, to the minute", async () => {
+  it("record the time of each use, to the minute", async () => {
     const at = (seconds: number) => new Date(Date.parse("2026-11-25T00:00:00Z") + seconds * 1000);
     for (const seconds of [0, 59, 61])
       await noteLinkUse(opened.database, ID, second?.link ?? first?.link ?? ("" as never), at(seconds));
@@ -94,7 +94,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
     ).toContainEqual(["Guest", at(61).toISOString()]);
   });
 
-  it("one with an expiry counts until then; a time that has passed is refused", async () => {
+  it("expire at their expiry time; a past time is refused", async () => {
     const keys = deriveLinkKeys(ID, newLinkSecret(seeded(4), secret));
     const { now } = site.clock;
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
@@ -109,7 +109,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
     expect([await isExpired(29), await isExpired(30)]).toEqual([undefined, true]);
   });
 
-  it("a link for two devices admits each as often as it returns, and no third, even if two arrive at once", async () => {
+  it("for two devices admit each as often as it returns, but never a third, even if two arrive at once", async () => {
     const keys = deriveLinkKeys(ID, newLinkSecret(seeded(5), secret));
     expect(await call("POST", "/links", { ...bodyOf(keys, "Pair"), maxDevices: 2 })).toMatchObject({ maxDevices: 2, devices: 0 });
     const found = await record();
@@ -128,7 +128,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
       await call("DELETE", `/links/${link.id}`);
   });
 
-  it("a revoked one is in no list, is remembered as revoked, and cannot be made again", async () => {
+  it("are unlisted, remembered and can't be recreated once revoked", async () => {
     expect(await call("DELETE", `/links/${second?.link}`)).toMatchObject({ status: 204 });
     expect(await call("DELETE", `/links/${second?.link}`)).toMatchObject({ status: 404, code: "unknown-link" });
     expect((await call("GET", "/links")).links).toHaveLength(1);
@@ -136,7 +136,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
     expect(await call("POST", "/links", bodyOf(second, "again"))).toMatchObject({ code: "link-exists" });
   });
 
-  it("of revoked ones the newest hundred are remembered, and a hundred that count are the most", async () => {
+  it("are limited to a hundred active ones, and a hundred revoked ones are remembered", async () => {
     const rows = (name: string, hour: number | undefined) =>
       Array.from({ length: 100 }, (_, index) => ({
         serialId: ID,
@@ -159,7 +159,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
     await opened.database.delete(idLinks).where(eq(idLinks.name, "counts"));
   });
 
-  it("the server keeps nothing that opens a stream or joins the ID", async () => {
+  it("leave nothing on the server that opens a stream or joins the ID", async () => {
     const kept = JSON.stringify([
       await opened.database.select().from(idLinks),
       await opened.database.select().from(serialIds),
@@ -174,7 +174,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
     expect(kept).not.toContain(secret);
   });
 
-  it("all end together, and with new letters", async () => {
+  it("can all be ended together, and end when the letters change", async () => {
     expect(await call("DELETE", "/links")).toMatchObject({ status: 204 });
     expect(await call("GET", "/links")).toMatchObject({ joinKeyName: null, links: [] });
     expect((await record())?.join).toBeUndefined();

@@ -10,7 +10,7 @@ import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 const ID = "abcdefg";
 const verifier = `${"R".repeat(42)}A`;
 
-describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("your own serial IDs, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let cookie: string;
@@ -87,7 +87,7 @@ describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ o
     expect(await call("PUT", `/${ID}/party`, { groups: [] })).toMatchObject({ status: 200, partyGroups: [] });
   });
 
-  it("let senders make thumbnails, or no more", async () => {
+  it("turn senders' thumbnails on or off", async () => {
     expect(await call("PUT", `/${ID}/thumbnails`, { allowed: true })).toMatchObject({ status: 200, thumbnails: true });
     expect((await call("GET", "")).serialIds).toMatchObject([{ thumbnails: true }]);
     expect(await call("PUT", `/${ID}/thumbnails`, { allowed: false })).toMatchObject({ status: 200, thumbnails: false });
@@ -97,7 +97,7 @@ describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ o
     });
   });
 
-  it("get a password on Commercial and Pro, of which only the verifier is kept", async () => {
+  it("get a password on Commercial and Pro; only its verifier is stored", async () => {
     expect(await call("PUT", `/${ID}/password`, { verifier })).toMatchObject({ status: 403, code: "plan-has-no-password" });
     await opened.database.update(serialIds).set({ plan: "commercial" });
     expect(await call("PUT", `/${ID}/password`, { verifier: "s3cret!" })).toMatchObject({ status: 400, code: "bad-request" });
@@ -122,7 +122,7 @@ describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ o
     expect([set.status, set.allowedAddresses]).toEqual([200, ["203.0.113.5", "2001:db8::/32"]]);
   });
 
-  it("get new letters: the old are gone for good, and so is the password", async () => {
+  it("get new letters: the old ones never work again, and the password is gone", async () => {
     const changed = await call("POST", `/${ID}/change`);
     expect(changed).toMatchObject({ status: 200, plan: "commercial", hasPassword: false, videoChannels: 3 });
     expect(changed.id).toMatch(/^[a-z]{7}$/);
@@ -145,7 +145,7 @@ describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ o
     ]);
   });
 
-  it("are changed a few times an hour, not more", async () => {
+  it("can only be changed a few times an hour", async () => {
     const [{ id } = { id: "" }] = await opened.database.select().from(serialIds);
     let answer = await call("POST", `/${id}/change`);
     for (let n = 0; n < 6 && answer.status === 200; n += 1) answer = await call("POST", `/${answer.id}/change`);

@@ -8,7 +8,7 @@ it("draws seven letters, every letter at every place", () => {
   expect(new Set(ids).size).toBe(2000);
 });
 
-it("draws again when the ID contains an unwanted word", () => {
+it("redraws an ID with an unwanted word", () => {
   const letters = [..."asexbcdabcdefg"].map((letter) => letter.charCodeAt(0) - 97);
   expect(drawSerialId(() => letters.shift() ?? 0)).toBe("abcdefg");
 });

@@ -9,7 +9,7 @@ import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 
 const ID = "hijklmn";
 
-describe.each(enginesOf(import.meta.url))("the end of a serial ID, and a new one, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("ending a serial ID and creating a new one, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let cookie: string;
@@ -32,19 +32,19 @@ describe.each(enginesOf(import.meta.url))("the end of a serial ID, and a new one
   const owned = async () =>
     (await opened.database.select().from(serialIds).where(eq(serialIds.accountId, owner))).map(({ id, plan }) => [id, plan]);
 
-  it("is refused a second Free ID", async () => {
+  it("refuses a second Free ID", async () => {
     expect(await post("", { plan: "free" })).toMatchObject({ status: 409, body: { code: "free-id-exists" } });
     expect(await post("", { plan: "pro" })).toMatchObject({ status: 400, body: { code: "bad-request" } });
     expect(await owned()).toEqual([[ID, "free"]]);
   });
 
-  it("does not end without agreement", async () => {
+  it("requires agreement", async () => {
     for (const body of [{}, { agreed: false }, { agreed: "yes" }])
       expect(await post(`/${ID}/delete`, body)).toMatchObject({ status: 400, body: { code: "bad-request" } });
     expect(await owned()).toEqual([[ID, "free"]]);
   });
 
-  it("stays complete when the database fails, and reports that it was not deleted", async () => {
+  it("keeps everything when the database fails, and reports that it wasn't deleted", async () => {
     await opened.database.execute(
       sql`create function keep_ids() returns trigger language plpgsql as $$ begin raise exception 'kept'; end $$`,
     );
@@ -61,7 +61,7 @@ describe.each(enginesOf(import.meta.url))("the end of a serial ID, and a new one
     expect(site.relays.calls).not.toContain(`end ${ID}`);
   });
 
-  it("ends at once with its streams, and its letters are never reused", async () => {
+  it("ends its streams at once, and never reuses its letters", async () => {
     expect(await post("/hij-klmn/delete", { agreed: true })).toEqual({ status: 204, body: undefined });
     expect(await owned()).toEqual([]);
     expect((await opened.database.select().from(retiredSerialIds)).map(({ id }) => id)).toEqual([ID]);
@@ -69,7 +69,7 @@ describe.each(enginesOf(import.meta.url))("the end of a serial ID, and a new one
     expect(await post(`/${ID}/delete`, { agreed: true })).toMatchObject({ status: 404, body: { code: "serial-id-not-yours" } });
   });
 
-  it("is followed by one Free ID, however often it is asked for", async () => {
+  it("allows one new Free ID, however often it is requested", async () => {
     const answers = await Promise.all([post("", { plan: "free" }), post("", { plan: "free" }), post("", { plan: "free" })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const issued = answers.find(({ status }) => status === 200)?.body;

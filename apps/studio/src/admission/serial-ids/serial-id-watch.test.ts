@@ -17,7 +17,7 @@ beforeEach(() => {
   watch.onChange((before, now) => told.push(before.id, now?.contractStatus));
 });
 
-it("reports a change once, and the end of an ID", async () => {
+it("reports a change once, and an ID's end", async () => {
   watch.admitted(fakeSerialId());
   await watch.check();
   expect(told).toEqual([]);
@@ -39,14 +39,14 @@ it.each([
   { join: { keyName: "k", links: [] } },
   { allowedAddresses: ["203.0.113.5"] },
   { contractStatus: "cancelled-usable" as const },
-])("sees %j", async (changed) => {
+])("detects %j", async (changed) => {
   watch.admitted(fakeSerialId());
   store.set(ID, changed);
   await watch.check();
   expect(told).toHaveLength(2);
 });
 
-it("sees a link that was revoked or has expired, and that another was made", async () => {
+it("detects a link that was revoked or has expired, and a new one", async () => {
   const link = { id: "a", verifier: "00", isRevoked: false };
   const join = { keyName: "k", links: [link] };
   store.set(ID, { join });
@@ -81,7 +81,7 @@ it("detects a change between two admissions, in either order of their records", 
   expect(told.slice(-1)).toEqual(["restricted-terms"]);
 });
 
-it("never takes an answer for newer than an admission during the query", async () => {
+it("doesn't let an earlier query's answer override an admission", async () => {
   watch.admitted(fakeSerialId());
   const checking = watch.check();
   watch.admitted(fakeSerialId({ videoChannels: 6 }));

@@ -38,7 +38,7 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
   });
   const redeem = (owner: string, code: string) => world.call(owner, "redeemCoupon", { body: { code } });
 
-  it("are redeemed in any case, once, and listed", async () => {
+  it("are redeemed once, in either case, and listed", async () => {
     const owner = await world.owner();
     expect(await redeem(owner, " welcome-2026 ")).toMatchObject({ code: "WELCOME-2026", periodsLeft: 2, serialId: null });
     expect(await redeem(owner, "WELCOME-2026")).toBe("coupon-used");
@@ -46,7 +46,7 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
     expect(await world.must(owner, "listCoupons")).toMatchObject({ coupons: [{ code: "WELCOME-2026", periodsLeft: 2 }] });
   });
 
-  it("of registration count once an email address, whatever its case or tag or the code, also when its account was deleted", async () => {
+  it("for registration are valid once per email address, whatever its case or tag or the code, even after account deletion", async () => {
     const first = await world.owner(undefined, "ada@example.com");
     await redeem(first, "WELCOME-2026");
     await world.database.delete(accounts).where(eq(accounts.id, first));
@@ -58,7 +58,7 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
     expect(kept).not.toContain("ada@");
   });
 
-  it("of a campaign count once an account, beside a registration coupon and from another account of the address", async () => {
+  it("for campaigns are valid once per account, alongside a registration coupon and for other accounts with the address", async () => {
     const owner = await world.owner(undefined, "bea@example.com");
     expect(await redeem(owner, "HELLO")).toMatchObject({ code: "HELLO" });
     expect(await redeem(owner, "ALL")).toMatchObject({ code: "ALL" });
@@ -71,7 +71,7 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
     ]);
   });
 
-  it("two accounts of one address that ask at once get one registration coupon", async () => {
+  it("for registration are valid once for two accounts with the same address that redeem at once", async () => {
     const owners = [await world.owner(undefined, "cy@example.com"), await world.owner(undefined, "cy+b@example.com")];
     const [first, second] = [owners[0] ?? "", owners[1] ?? ""];
     const answers = await Promise.all([redeem(first, "HELLO"), redeem(second, "WELCOME-2026")]);
@@ -101,14 +101,14 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
     expect(await world.call(owner, "createQuote", { body: { intent: COMMERCIAL, coupon: "WELCOME-2026" } })).toBe("coupon-used");
   });
 
-  it("may leave nothing to charge, and no receipt", async () => {
+  it("can reduce the charge to zero, without a receipt", async () => {
     const owner = await world.owner();
     const taken = world.charging.taken();
     expect(await world.buy(owner, COMMERCIAL, "ALL")).toMatchObject({ state: "succeeded", total: 0, document: null });
     expect([world.charging.taken() - taken, (await world.idsOf(owner)).length]).toEqual([0, 1]);
   });
 
-  it("come back from a purchase that failed", async () => {
+  it("are returned after a failed purchase", async () => {
     const owner = await world.owner();
     world.charging.meetings.push("declines");
     expect((await world.buy(owner, COMMERCIAL, "WELCOME-2026")).state).toBe("failed");
@@ -116,7 +116,7 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
     expect((await world.buy(owner, COMMERCIAL, "WELCOME-2026")).state).toBe("succeeded");
   });
 
-  it("act on one contract, whichever of two tabs is first", async () => {
+  it("apply to one contract, whichever of two tabs is first", async () => {
     const owner = await world.owner();
     const quotes = [await world.quote(owner, COMMERCIAL, "WELCOME-2026"), await world.quote(owner, COMMERCIAL, "WELCOME-2026")];
     const answers = await Promise.all(quotes.map(({ id }) => world.confirm(owner, id)));
@@ -124,7 +124,7 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
     expect(await world.contractsOf(owner)).toHaveLength(1);
   });
 
-  it("are there for as many as may have them, until their last day", async () => {
+  it("are limited in number, and expire after their last day", async () => {
     const owners = await Promise.all([1, 2, 3].map(() => world.owner()));
     const answers = await Promise.all(owners.map((owner) => redeem(owner, "ONE")));
     expect(answers.filter((answer) => answer === "coupon-used")).toHaveLength(2);
@@ -138,7 +138,7 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
     );
   });
 
-  it("are for plans, not for licences that are added", async () => {
+  it("apply to plans, but not to added licenses", async () => {
     const owner = await world.owner("addcoup");
     await world.buy(owner, { ...COMMERCIAL, serialId: "addcoup" });
     const add = { kind: "add", serialId: "addcoup", licences: 1 };

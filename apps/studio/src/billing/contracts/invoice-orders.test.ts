@@ -62,7 +62,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
       detail,
     }));
 
-  it("below the limit work at once, and the limit is what the account could owe with the renewals before it is restricted", async () => {
+  it("below the limit work at once; the limit covers everything owed, including renewals until a restriction", async () => {
     expect((await credit(buyer)).credit).toEqual({ proven: false, limit: LIMIT, outstanding: 0, exposure: 0 });
     expect((await quote(buyer, pro(2))).json()).toMatchObject({ total: 33_000, needsApproval: false });
     expect(await order(buyer, pro(2))).toMatchObject({ state: "succeeded", document: expect.stringMatching(/^I-/) });
@@ -105,7 +105,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
     expect((await quote(buyer, pro(1))).json()).toMatchObject({ needsApproval: true });
   });
 
-  it("are refused with a reason that the buyer reads in their language, and nothing was granted", async () => {
+  it("are rejected with a reason in the buyer's language, and grant nothing", async () => {
     const ordered = await order(buyer, pro(85));
     expect((await decide(ordered.id, "refuse", { reason: " " })).json()).toMatchObject({ code: "reason-missing" });
     const reason = "Please send us your company registration.";
@@ -134,7 +134,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
     expect(await order(buyer, pro(1))).toMatchObject({ state: "succeeded" });
   });
 
-  it("several small ones at the same moment do not pass the limit together", async () => {
+  it("can't exceed the limit together when placed at once", async () => {
     const quotes = await Promise.all([1, 2, 3, 4].map(async () => (await quote(buyer, pro(1))).json().id));
     const outcomes = await Promise.all(quotes.map(async (id) => (await confirm(buyer, id)).json()));
     const passed = outcomes.filter(({ state }) => state === "succeeded").length;
@@ -143,7 +143,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
     expect((await credit(buyer)).credit.exposure).toBeLessThanOrEqual(LIMIT);
   });
 
-  it("need no approval of an account that has paid an invoice, or that the operator trusts", async () => {
+  it("need no approval for an account that has paid an invoice or that the operator trusts", async () => {
     const { document } = await order(buyer, pro(1));
     const today = new Date(site.clock.now.getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
     expect((await quote(buyer, pro(85))).json()).toMatchObject({ needsApproval: true });

@@ -105,7 +105,7 @@ let steady = 0;
 const SEEDS = Array.from({ length: STORIES }, (_, story) => SEED + story);
 
 it.each(SEEDS)(
-  "kill -9 at any point of purchases and renewals, seed %i: every account is whole, nothing is charged twice or lost",
+  "kill -9 at any point of purchases and renewals, seed %i: every account is consistent, nothing is charged twice or lost",
   async (seed) => {
     let time = new Date("2026-01-31T03:00:00Z");
     let caught = 0;
@@ -207,7 +207,7 @@ it.each(SEEDS)(
   600_000,
 );
 
-it("the deaths fell into renewals, some of them while nothing else was under way, and contracts outlived them", () => {
+it("some kills hit renewals, some with nothing else pending, and contracts survived them", () => {
   expect(steady).toBeGreaterThan(0);
   expect(renewals).toBeGreaterThan(0);
   expect(batches).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ import { openPayingWorld, type PayingWorld } from "./paying-world.fake.ts";
 const ONE = { kind: "buy", plan: "commercial", licences: 1, method: "card", periodMonths: 1, serialId: null } as const;
 const PRO = { ...ONE, plan: "pro", licences: 3 } as const;
 
-describe.each(enginesOf(import.meta.url))("refunds a payment that settles too late, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("late payments, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let world: PayingWorld;
   const clock = { now: new Date("2026-11-21T03:00:00Z") };
@@ -80,7 +80,7 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
   };
   const channelsOf = async (owner: string) => (await world.idsOf(owner)).map(({ videoChannels }) => videoChannels);
 
-  it("84 licences for the price of a day: 3-D Secure that is approved after midnight grants nothing and charges nothing", async () => {
+  it("84 licenses at one day's price: 3-D Secure approved after midnight grants and charges nothing", async () => {
     at("2026-11-21T12:00:00");
     const { owner, id } = await licensee("asks-at-charge");
     at("2026-12-20T23:50:00");
@@ -134,7 +134,7 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
     expect(told.filter((template) => template === "purchase-complete")).toHaveLength(2);
   });
 
-  it("an account that is deleted while its bank asks is not charged, whatever its holder answers then", async () => {
+  it("an account deleted during bank approval isn't charged, whatever its holder answers", async () => {
     at("2027-03-01T12:00:00");
     const owner = await world.owner("asks-at-charge");
     expect(await world.buy(owner, PRO)).toMatchObject({ state: "requires-action" });
@@ -148,7 +148,7 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
     expect(await frozen()).toEqual([]);
   });
 
-  it("an account that is deleted while its payment settles has its receipt, its money and a mail", async () => {
+  it("an account deleted while its payment settles gets a receipt, a refund and a mail", async () => {
     at("2027-03-02T12:00:00");
     const owner = await world.owner("settles-late");
     await world.buy(owner, PRO);
@@ -167,7 +167,7 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
     expect([await frozen(), await world.idsOf(owner)]).toEqual([[], []]);
   });
 
-  it("an ID that is deleted while its payment settles is paid back, and while its bank asks is not charged", async () => {
+  it("an ID deleted while its payment settles is refunded, and one deleted during bank approval isn't charged", async () => {
     at("2027-03-03T12:00:00");
     for (const card of ["settles-late", "asks-at-charge"]) {
       const { owner, id } = await licensee(card);
@@ -188,7 +188,7 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
     }
   });
 
-  it("what the gateway will not pay back is owed to whom the receipt names", async () => {
+  it("a refund that the gateway refuses is owed to the receipt's recipient", async () => {
     at("2027-03-04T12:00:00");
     const owner = await world.owner("settles-late-no-refund");
     await world.buy(owner, PRO);

@@ -14,7 +14,7 @@ import { holdStatus, liftStatus } from "./held-status.ts";
 
 const agreed = { agreed: true };
 
-describe.each(enginesOf(import.meta.url))("licences that were bought, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("purchased licenses, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let world: BillingWorld;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
   };
   const idOf = async (letters: string) => (await world.database.select().from(serialIds).where(eq(serialIds.id, letters)))[0];
 
-  it("are taken away at once, and the ID with the last", async () => {
+  it("are removed at once, and the ID with the last one", async () => {
     const owner = await licensee("subtrac");
     const subtract = (licences: number) =>
       world.call(owner, "subtractLicences", { params: { id: "subtrac" }, body: { ...agreed, licences } });
@@ -53,14 +53,14 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     expect((await world.audited(owner)).map(({ action }) => action).slice(-2)).toEqual(["contract.changed", "contract.ended"]);
   });
 
-  it("two tabs that remove licenses at once remove exactly what they asked for", async () => {
+  it("are removed exactly as requested when two tabs do so at once", async () => {
     const owner = await licensee("twosubs");
     const subtract = () => world.call(owner, "subtractLicences", { params: { id: "twosubs" }, body: { ...agreed, licences: 1 } });
     await Promise.all([subtract(), subtract()]);
     expect((await idOf("twosubs"))?.videoChannels).toBe(3);
   });
 
-  it("lose no step when a payment succeeds while their owner changes them", async () => {
+  it("stay consistent when a payment succeeds while their owner changes them", async () => {
     const owner = await licensee("twoways");
     for (let round = 0; round < 6; round += 1) {
       world.charging.meetings.push("pending");
@@ -75,7 +75,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     }
   });
 
-  it("stay usable to the end when the renewal is stopped, and end then", async () => {
+  it("work until the period ends if renewal is stopped, then end", async () => {
     const owner = await licensee("stopped");
     const call = (name: "stopRenewal" | "resumeRenewal") => world.call(owner, name, { params: { id: "stopped" }, body: agreed });
     expect(await call("stopRenewal")).toMatchObject({ contract: { status: "cancelled", renewsOn: null, endsOn: "2026-12-20" } });
@@ -92,7 +92,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     expect(world.notices).toMatchObject([{ kind: "ended", accountId: owner, reason: "stopped", serialId: "stopped" }]);
   });
 
-  it("renew on their day, at the plan that was chosen for it", async () => {
+  it("renew on their day, on the plan chosen for it", async () => {
     const owner = await licensee("renewal", { plan: "pro", licences: 1 });
     expect(await world.call(owner, "setNextPlan", { params: { id: "renewal" }, body: { plan: "commercial" } })).toMatchObject({
       contract: { nextPlan: "commercial", renewalTotal: 6_000 },
@@ -112,7 +112,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     await world.call(owner, "stopRenewal", { params: { id: "renewal" }, body: agreed });
   });
 
-  it("are unconfirmed, then restricted, when the card fails, and open with a new one", async () => {
+  it("become unconfirmed, then restricted, when the card fails, and reopen with a new one", async () => {
     const owner = await licensee("failing", { licences: 1 });
     for (const day of ["2026-12-21", "2026-12-22", "2026-12-24", "2026-12-26"]) {
       world.charging.meetings.push("declines");
@@ -143,7 +143,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     expect(views.get("failing")?.renewsOn).toBe("2027-01-21");
   });
 
-  it("do not touch a status that an admin holds, either way; when it is lifted, theirs counts", async () => {
+  it("don't change a status that an admin holds; once it is lifted, their own applies", async () => {
     const owner = await licensee("abovebi");
     const hold = (status: ContractStatus) =>
       world.database.transaction((tx) => holdStatus(tx, "abovebi", status, "why", auditPort, bySystem(world.clock.now)));
@@ -182,7 +182,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     expect(await world.contractsOf(owner)).toMatchObject([{ serialId: "newlett", lastSerialId: "newlett" }]);
   });
 
-  it("end with a deleted ID, and its open payment is abandoned and refunded", async () => {
+  it("end with a deleted ID, whose open payment is abandoned and refunded", async () => {
     const owner = await licensee("deleted");
     world.charging.meetings.push("pending");
     const { id } = await world.buy(owner, { kind: "add", serialId: "deleted", licences: 1 });
@@ -230,7 +230,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     expect(await world.contractsOf(other)).toMatchObject([{ licences: 3, state: { renews: true } }]);
   });
 
-  it("leave a chain of audit entries that names who did what", async () => {
+  it("leave a chain of audit entries that records who did what", async () => {
     const owner = await licensee("audited");
     await world.call(owner, "stopRenewal", { params: { id: "audited" }, body: agreed });
     const entries = await world.audited(owner);

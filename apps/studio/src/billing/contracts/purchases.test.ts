@@ -12,7 +12,7 @@ import { ADDRESS } from "./documents-port.fake.ts";
 
 const COMMERCIAL = { kind: "buy", plan: "commercial", licences: 2, method: "card", serialId: null };
 
-describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("buying licenses, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let world: BillingWorld;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
       .filter((charge) => charge?.standing.state === "succeeded");
   };
 
-  it("charges nothing if it can't be written, reports it, and can be confirmed again, also for licenses that couldn't be canceled", async () => {
+  it("charges nothing and reports it if it can't be stored, and can be confirmed again, also for licenses that couldn't be canceled", async () => {
     const owner = await world.owner();
     const quote = await world.quote(owner, COMMERCIAL);
     const away = vi.spyOn(auditPort, "recordAll");
@@ -51,7 +51,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect(await subtract()).toMatchObject({ contract: { licences: 1 } });
   });
 
-  it("shows price and terms, charges exactly that, and issues a new ID with its receipt", async () => {
+  it("shows the price and terms, charges exactly that, and issues a new ID with its receipt", async () => {
     const owner = await world.owner();
     const quote = await world.quote(owner, COMMERCIAL);
     expect(quote).toMatchObject({
@@ -100,7 +100,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect(await world.confirm(owner, quote.id)).toEqual(purchase);
   });
 
-  it("upgrades an own Free ID and keeps its letters", async () => {
+  it("upgrades an existing Free ID and keeps its letters", async () => {
     const owner = await world.owner("freeida");
     const purchase = await world.buy(owner, { ...COMMERCIAL, plan: "pro", serialId: "freeida" });
     expect(purchase.serialId).toBe("freeida");
@@ -110,7 +110,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     ).toBe("plan-not-changeable");
   });
 
-  it("is made once, however often and at once it is confirmed", async () => {
+  it("happens once, however often it is confirmed, even concurrently", async () => {
     const owner = await world.owner();
     const quote = await world.quote(owner, COMMERCIAL);
     const answers = await Promise.all(Array.from({ length: 8 }, () => world.confirm(owner, quote.id)));
@@ -158,7 +158,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect((await world.documents.issued()).filter(({ accountId }) => accountId === owner)).toHaveLength(1);
   });
 
-  it("waits for a gateway that answers late, grants then, once", async () => {
+  it("waits for a slow gateway, then grants once", async () => {
     const owner = await world.owner("latepay");
     world.charging.meetings.push("pending");
     const purchase = await world.buy(owner, { ...COMMERCIAL, serialId: "latepay" });
@@ -199,7 +199,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect((await world.buy(owner, { ...COMMERCIAL, serialId: "decline" })).state).toBe("succeeded");
   });
 
-  it("upgrades at once for the difference, by day", async () => {
+  it("upgrades at once for the prorated difference", async () => {
     const owner = await world.owner("upgrade");
     await world.buy(owner, { ...COMMERCIAL, serialId: "upgrade" });
     world.clock.now = new Date("2026-12-01T03:00:00Z");
@@ -212,7 +212,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     ).toBe("plan-not-changeable");
   });
 
-  it("by invoice is usable from the order, and charges no card", async () => {
+  it("by invoice takes effect with the order, and charges no card", async () => {
     const owner = await world.owner("invoice");
     world.charging.cards.delete(owner);
     const quote = await world.quote(owner, {
@@ -231,7 +231,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect(view).toMatchObject({ payment: "invoice-fp1", card: null });
   });
 
-  it("asks for an address, for one in Japan, and for a card", async () => {
+  it("requires a card, an address, and one in Japan for invoices", async () => {
     const owner = await world.owner();
     world.charging.cards.delete(owner);
     const quote = await world.quote(owner, COMMERCIAL);
@@ -244,7 +244,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect(await world.call(owner, "createQuote", invoice)).toBe("address-needed");
   });
 
-  it("charges nothing but what the screen showed", async () => {
+  it("charges only what the screen showed", async () => {
     const owner = await world.owner("changed");
     await world.buy(owner, { ...COMMERCIAL, serialId: "changed" });
     const taken = world.charging.taken();
@@ -285,7 +285,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
       expect(await world.call(other, "createQuote", { body: { intent, coupon: null } })).toBe("serial-id-not-yours");
   });
 
-  it("stops at 85 licences", async () => {
+  it("is limited to 85 licenses", async () => {
     const owner = await world.owner("maximum");
     await world.buy(owner, { ...COMMERCIAL, licences: 85, serialId: "maximum" });
     expect(await world.idsOf(owner)).toMatchObject([{ videoChannels: 255 }]);
@@ -296,7 +296,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     ).toBe("too-many-licences");
   });
 
-  it("leaves an account deleted meanwhile its receipt, grants it nothing, and refunds it", async () => {
+  it("for an account deleted meanwhile leaves a receipt, grants nothing, and is refunded", async () => {
     const owner = await world.owner("goneids");
     world.charging.meetings.push("pending");
     const purchase = await world.buy(owner, { ...COMMERCIAL, serialId: "goneids" });
@@ -314,7 +314,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect(await world.database.select().from(serialIds).where(eq(serialIds.id, "goneids"))).toEqual([]);
   });
 
-  it("took as much from the gateway as there are receipts for", async () => {
+  it("charged exactly what the receipts show", async () => {
     const receipts = (await world.documents.issued()).filter(({ kind }) => kind === "receipt");
     expect(receipts.reduce((sum, { total }) => sum + total, 0)).toBe(world.charging.taken());
     const running = await world.database.select().from(contracts).where(eq(contracts.phase, "running"));

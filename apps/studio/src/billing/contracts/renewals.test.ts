@@ -49,7 +49,7 @@ describe.each(enginesOf(import.meta.url))("renewals on $name", ({ open }) => {
       .sort((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime())
       .map(({ state, amount, orderedAt, offSession }) => [civilDayAt(orderedAt.getTime()), state, amount, offSession]);
 
-  it("charges every month on its day from the anchor, tries a failing card on its days, restricts, reopens and ends", async () => {
+  it("charges monthly from the anchor day, retries a failing card on its days, restricts, reopens and ends", async () => {
     const [steady, broken, late, asked] = [
       await world.owner("succeeds"),
       await world.owner("succeeds"),
@@ -112,7 +112,7 @@ describe.each(enginesOf(import.meta.url))("renewals on $name", ({ open }) => {
     expect(civilDayAt(again.now().getTime())).toBe("2026-06-30");
   }, 120_000);
 
-  it("renews once, however many instances do it at the same time", async () => {
+  it("renews once, however many instances run at the same time", async () => {
     const owners = await Promise.all(Array.from({ length: 12 }, () => world.owner("succeeds")));
     for (const owner of owners) await world.buy(owner, BUY);
     const due = addDays(civilDayAt(time.now.getTime()), 31);
@@ -131,7 +131,7 @@ describe.each(enginesOf(import.meta.url))("renewals on $name", ({ open }) => {
     expect(await instance()).toBe(0);
   }, 60_000);
 
-  it("renews contracts of one batch each as its card does: paid, declined, late, without a card, unheard of, and one that fails", async () => {
+  it("renews each contract of a batch by its card's result: paid, declined, late, no card, unknown, and failing", async () => {
     const cards = ["succeeds", "declined-at-charge", "settles-late", "asks-at-charge", undefined, "succeeds", "succeeds"];
     const owners = await Promise.all(cards.map(() => world.owner("succeeds")));
     for (const owner of owners) await world.buy(owner, BUY);

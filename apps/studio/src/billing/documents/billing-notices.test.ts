@@ -63,8 +63,8 @@ const LICENCE = { serialId: "abcdefg", plan: "pro", licences: 3, total: 49_500 }
 const DUE: Payment = { state: "due", dueOn: "2026-12-21", failures: 1, nextTryOn: "2026-12-22", used: [] };
 const OVERDUE: Payment = { state: "overdue", dueOn: "2026-12-31", invoices: ["I-000001"] };
 
-describe("what billing has to tell", () => {
-  it("a renewal that failed: when the card is tried again, and from when the ID stops", async () => {
+describe("billing notices", () => {
+  it("a failed renewal: when the card is tried again, and when the ID will be restricted", async () => {
     expect(await mailsOf(DUE, { kind: "renewal-failed", nextTryOn: "2026-12-22" })).toEqual([
       ["renewal-failed", "en", { ...LICENCE, triesAgainOn: "2026-12-22", restrictedOn: "2026-12-28" }],
     ]);
@@ -94,11 +94,11 @@ describe("what billing has to tell", () => {
     ]);
   });
 
-  it.each(["not-paid", "deleted"] as const)("no mail about an end that was %s: the owner knows", async (reason) => {
+  it.each(["not-paid", "deleted"] as const)("no mail about an end because it was %s: the owner knows", async (reason) => {
     expect(await mailsOf(DUE, { kind: "ended", reason })).toEqual([]);
   });
 
-  it("nothing of an ID that works again, nor of a contract that never had one", async () => {
+  it("nothing about an ID that works again, or a contract that never had one", async () => {
     expect(await mailsOf({ state: "settled" }, { kind: "reopened" })).toEqual([]);
     expect(await mailsOf(DUE, { kind: "ended", reason: "stopped" }, "")).toEqual([]);
   });

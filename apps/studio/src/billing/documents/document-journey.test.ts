@@ -12,7 +12,7 @@ import { TOKYO } from "./document.fake.ts";
 type Person = "owner" | "other" | "admin";
 const ORIGIN = { address: "192.0.2.1", userAgent: "" };
 
-describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("invoices for an owner and an admin on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   const ids: Record<Person, string> = { owner: newRowId(), other: newRowId(), admin: newRowId() };
@@ -53,7 +53,7 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
     return rows.map(({ contractStatus }) => contractStatus);
   };
 
-  it("an address needs every field but the second line, each of which is named, and in Japan a postal code", async () => {
+  it("an address needs every field but the second line, and a postal code in Japan; each missing one is named", async () => {
     expect((await call("owner", "GET", "billing/address")).json()).toEqual({ address: null });
     const empty = await call("owner", "PUT", "billing/address", { name: " ", country: "" });
     expect(empty.statusCode).toBe(400);
@@ -76,7 +76,7 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
     expect((await call("other", "GET", "billing/address")).json()).toEqual({ address: null });
   });
 
-  it("an address in letters that cannot be printed is refused, with the characters named in both languages", async () => {
+  it("an address with unprintable characters is refused, naming them in both languages", async () => {
     const put = async (changed: object) => (await call("owner", "PUT", "billing/address", { ...TOKYO, ...changed })).json();
     expect(await put({ name: "شركة" })).toMatchObject({
       code: "characters-not-printable",
@@ -116,7 +116,7 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
     expect(mails.map(({ template }) => template).sort()).toEqual(["invoice-issued", "purchase-complete"]);
   });
 
-  it("the PDF goes to its owner alone, whole and uncached", async () => {
+  it("only its owner gets the PDF, complete and uncached", async () => {
     const path = "billing/documents/I-000001.pdf";
     const hashOf = async () => (await call("owner", "GET", "billing/documents")).json().documents[0].sha256;
     expect([await hashOf(), await hashOf()]).toEqual([null, null]);
@@ -142,7 +142,7 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
       expect([what, ...(await refused("owner", `billing/documents/${what}`))]).toEqual([what, 404, "unknown-document"]);
   });
 
-  it("lets only an admin with a second factor download every document", async () => {
+  it("only an admin with a second factor can download every document", async () => {
     const path = "admin/invoices/I-000001.pdf";
     const file = await call("admin", "GET", path);
     expect([file.statusCode, file.headers["content-type"], file.headers["cache-control"]]).toEqual([
@@ -157,7 +157,7 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
     expect((await call("admin", "GET", "admin/invoices/I-000009.pdf")).json().code).toBe("unknown-document");
   });
 
-  it("unpaid it is overdue, then restricts the ID; marked paid it opens it again, once", async () => {
+  it("an unpaid invoice becomes overdue, then restricts the ID; marking it paid reopens it, once", async () => {
     site.clock.now = new Date("2027-01-02T00:00:00Z");
     await site.accounts.sweep();
     expect(await statusOfId()).toEqual(["payment-unconfirmed-usable"]);
@@ -190,7 +190,7 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
     );
   });
 
-  it("is found by day, amount and counterparty, and corrected by a credit note alone", async () => {
+  it("is found by day, amount and counterparty, and corrected only by a credit note", async () => {
     const numbers = async (query: string) => {
       const answer = await call("admin", "GET", `admin/invoices?${query}`);
       if (answer.statusCode !== 200) throw new Error(answer.body);

@@ -120,7 +120,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     return rows.map(({ sequence }) => sequence);
   };
 
-  it("issues many at once: gapless in each series, with a mail each, and a cause that had one keeps its number", async () => {
+  it("issues many at once: gapless per series, with a mail each, and a cause that had one keeps its number", async () => {
     const before = [(await kept("receipt")).length, (await kept("invoice")).length];
     const first = await issue(order({ cause: "renewal:many:1" }));
     const orders = [1, 2, 3].flatMap((index) => [
@@ -137,7 +137,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     for (const [cause, number] of numbers) expect((await rowOf(number)).cause).toBe(cause);
   });
 
-  it("numbers 60 concurrent transactions without a gap, a third of which are taken back", async () => {
+  it("numbers 60 concurrent transactions without a gap, although a third are rolled back", async () => {
     const before = (await kept("receipt")).length;
     const done = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
@@ -154,7 +154,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     expect(await kept("receipt")).toEqual(Array.from({ length: before + 40 }, (_, index) => index + 1));
   });
 
-  it("has one series for each kind", async () => {
+  it("has one series per kind", async () => {
     const [receipts, invoices] = [(await kept("receipt")).length, (await kept("invoice")).length];
     expect((await issue(order())).number).toBe(`R-${String(receipts + 1).padStart(6, "0")}`);
     expect((await issue(invoice())).number).toBe(`I-${String(invoices + 1).padStart(6, "0")}`);
@@ -185,7 +185,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     expect((await rowOf(number)).total).toBe(49_500);
   });
 
-  it("freezes recipient and issuer: a new address changes no old document", async () => {
+  it("freezes recipient and issuer: a new address doesn't change old documents", async () => {
     const { number } = await issue(order());
     await opened.database.transaction((tx) => keepBillingAddress(tx, accountId, { ...TOKYO, name: "別の会社" }, NOW));
     const row = await rowOf(number);
@@ -195,7 +195,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     expect((await rowOf((await issue(order())).number)).counterparty).toBe("別の会社");
   });
 
-  it("issues a receipt in the language of its order, which the account's own language doesn't change", async () => {
+  it("issues a receipt in its order's language, whatever the account's language", async () => {
     const [english, own] = [order(), order()];
     await opened.database.transaction(async (tx) => {
       await port.freezeAddressees(tx, [{ charge: english.cause, accountId, at: NOW, language: "en" }]);
@@ -206,7 +206,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     expect(await languageOf(own)).toMatchObject({ language: "ja", issuer: TEST_ISSUERS.ja });
   });
 
-  it("still has a receipt for a payment that came in after the account was deleted", async () => {
+  it("issues a receipt for a payment received after account deletion", async () => {
     const { number } = await issue(order());
     await opened.database.delete(accounts).where(eq(accounts.id, accountId));
     const late = await issue(order());
@@ -227,7 +227,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       expect(made).toHaveLength(count);
     });
 
-    it("of every document is there after one round for all", async () => {
+    it("of every document exists after one run", async () => {
       await Promise.all([issue(order()), issue(invoice())]);
       const pdfs = pdfStore(opened.database, fakeMaker().maker, () => NOW);
       while ((await pdfs.makeMissing()) > 0);
@@ -250,7 +250,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
   describe("an invoice", () => {
     const day = (civil: string) => new Date(`${civil}T12:00:00+09:00`);
 
-    it("is reminded of three times, overdue the day after, restricted 14 days after, each once", async () => {
+    it("gets three reminders, is overdue the day after, and restricted 14 days later, each once", async () => {
       const { number } = await issue(invoice());
       const { contracts, events } = fakeContracts();
       const parts = { database: opened.database, mail, contracts, log: silentLog };
@@ -284,7 +284,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       expect((await stateOf(number))?.nextOn).toBeNull();
     });
 
-    it("catches up after weeks of standstill, without reminders that are out of date", async () => {
+    it("catches up after weeks of downtime, without outdated reminders", async () => {
       const { number } = await issue(invoice());
       const { contracts, events } = fakeContracts();
       await runInvoiceDays({ database: opened.database, mail, contracts, log: silentLog }, day("2027-02-01"));
@@ -295,7 +295,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       expect((await mailsOf()).filter((template) => template === "invoice-reminder")).toHaveLength(1);
     });
 
-    it("that cannot be seen to holds no other up", async () => {
+    it("that can't be processed doesn't block others", async () => {
       const [bad, good] = [await issue(invoice()), await issue(invoice())];
       const { contracts } = fakeContracts();
       const failing: InvoicedContracts = {
@@ -309,7 +309,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       expect([(await stateOf(bad.number))?.state, (await stateOf(good.number))?.state]).toEqual(["open", "overdue"]);
     });
 
-    it("is marked paid once, however often and by whom, with mail, contract and audit entry", async () => {
+    it("is marked paid once, however often and by whichever admin, with mail, contract and audit entry", async () => {
       const { number } = await issue(invoice());
       const { contracts, events } = fakeContracts();
       const pay = () =>
@@ -325,7 +325,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       expect(events.filter(({ invoice: of }) => of === number)).toHaveLength(1);
     });
 
-    it("is not paid when the transaction fails after all", async () => {
+    it("stays unpaid when the transaction fails", async () => {
       const { number } = await issue(invoice());
       const { contracts } = fakeContracts();
       const failing = {
@@ -343,7 +343,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       expect(await mailsOf()).not.toContain("invoice-paid");
     });
 
-    it("does not accept a receipt or an unknown number", async () => {
+    it("is the only document that can be marked paid", async () => {
       const { number } = await issue(order());
       const { contracts } = fakeContracts();
       const pay = (what: string) =>
@@ -352,7 +352,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       await expect(pay("I-999999")).rejects.toMatchObject({ code: "unknown-document" });
     });
 
-    it("that is open is named as its contract's, the oldest first", async () => {
+    it("that is open is listed for its contract, the oldest first", async () => {
       const contractId = newRowId();
       const first = await issue(invoice({ contractId }));
       const second = await issue(invoice({ contractId }));
@@ -366,7 +366,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     });
   });
 
-  it("a credit note reverses a document in full, once, with a number from its own series", async () => {
+  it("is fully reversed by a credit note, once, with a number from its own series", async () => {
     const { number } = await issue(invoice());
     const { contracts, events } = fakeContracts();
     const parts = { issuers: TEST_ISSUERS, contracts };

@@ -24,14 +24,14 @@ import { payInvoice } from "./invoice-payment.ts";
 
 const at = (day: string) => new Date(`${day}T00:00:00+09:00`);
 
-describe.each(enginesOf(import.meta.url))("a contract by invoice on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a contract paid by invoice, on $name", ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();
   }, 120_000);
   afterAll(() => opened.close());
 
-  it("has an invoice each month from its first day, stops for an unpaid one, and ends after 60 days", async () => {
+  it("is invoiced each month from its first day, stops for an unpaid invoice, and ends after 60 days", async () => {
     const { database } = opened;
     const clock = { now: at("2027-01-31") };
     const mail = outboxMail(() => undefined);

@@ -12,6 +12,6 @@ it.each([
   expect(await placeOfPostalCode(code)).toEqual(place);
 });
 
-it.each(["9999999", "0000000", "1008066"])("%s is no place", async (code) => {
+it.each(["9999999", "0000000", "1008066"])("%s is unknown", async (code) => {
   expect(await placeOfPostalCode(code)).toBeUndefined();
 });

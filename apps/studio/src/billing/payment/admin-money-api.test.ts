@@ -15,7 +15,7 @@ const COUPON = {
   maxUses: null,
 };
 
-describe.each(enginesOf(import.meta.url))("money in the admin area, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the admin area's billing, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let admin: Person;
@@ -31,7 +31,7 @@ describe.each(enginesOf(import.meta.url))("money in the admin area, on $name", (
     await opened.close();
   });
 
-  it("a coupon is put in once, in upper case and in the audit log; who redeems it is listed", async () => {
+  it("a coupon is created once, in upper case, with an audit entry; its redeemers are listed", async () => {
     expect((await admin.call("POST", COUPONS, COUPON)).json()).toMatchObject({ ...COUPON, code: "WELCOME-2026", uses: 0 });
     expect((await admin.call("POST", COUPONS, { ...COUPON, code: "Welcome-2026" })).json().code).toBe("coupon-code-taken");
     for (const wrong of [{ code: "a" }, { code: "a/b/c" }, { periods: 0 }, { discount: { kind: "percent", percent: 101 } }])
@@ -54,7 +54,7 @@ describe.each(enginesOf(import.meta.url))("money in the admin area, on $name", (
     expect(actions.map(({ action }) => action)).toEqual(["coupon.put-in", "coupon.put-in"]);
   });
 
-  it("refunds that the gateway did not pay are the operator's, and are marked as paid once", async () => {
+  it("refunds that the gateway didn't pay are owed by the operator, and are marked as paid once", async () => {
     const refund = (key: string, state: "open" | "owed" | "refunded") => ({
       key,
       accountId: "g".repeat(22),
@@ -96,7 +96,7 @@ describe.each(enginesOf(import.meta.url))("money in the admin area, on $name", (
     expect((await owner.call("GET", "/studio/api/admin/refunds")).statusCode).toBe(403);
   });
 
-  it("charges are found by address and state, page by page, also those of accounts that are gone", async () => {
+  it("charges are found by address and state, page by page, including those of deleted accounts", async () => {
     const charge = (key: string, accountId: string, failed: boolean) => ({
       key,
       purpose: "renewal" as const,

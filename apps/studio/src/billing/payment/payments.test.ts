@@ -118,7 +118,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
     await opened.database.insert(accounts).values({ id: accountId, email: "a@b.example", createdAt: now });
   });
 
-  it("asks for a card first, charges it once, and hands the outcome over once", async () => {
+  it("requires a card first, charges it once, and delivers the outcome once", async () => {
     await expect(order("one")).rejects.toMatchObject({ code: "card-needed" });
     expect(await pay.charging.keptCard(opened.database, accountId)).toBeNull();
     await keep("succeeds");
@@ -140,7 +140,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
     const rowOf = async (key: string) => (await opened.database.select().from(charges).where(eq(charges.key, key)))[0];
     const gatewayStates = async () => (await opened.database.select().from(testGatewayCharges)).map(({ state }) => state);
 
-    it("is ended where its holder is asked, in seconds, and its holder's late yes changes nothing", async () => {
+    it("ends within seconds while its holder is asked, and a late approval changes nothing", async () => {
       await keep("asks-at-charge");
       await order("asks");
       expect(await pay.charging.settle("asks", now)).toMatchObject({ state: "requires-action" });
@@ -154,7 +154,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect([await gatewayStates(), settled.length]).toEqual([["refused"], 1]);
     });
 
-    it("is ended on the day after its price expired, by any caller", async () => {
+    it("is ended by any caller on the day after its price expired", async () => {
       await keep("asks-at-charge");
       await order("asks", false, "2026-11-21");
       await pay.charging.settle("asks", now);
@@ -164,7 +164,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect(await pay.charging.settle("asks", now)).toEqual({ state: "failed", code: "payment-lapsed" });
     });
 
-    it("is not ordered again if the gateway doesn't know it, and is final once no order can be under way", async () => {
+    it("isn't ordered again if the gateway doesn't know it, and is final once no order can be pending", async () => {
       await keep("succeeds");
       await order("never");
       await giveUp("never");
@@ -178,7 +178,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect(asked).toEqual([]);
     });
 
-    it("is found where its order was answered and the answer lost", async () => {
+    it("is found if its order's response was lost", async () => {
       await keep("succeeds");
       await order("lost");
       silent = 1;
@@ -207,7 +207,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       );
     const refundOf = async (key: string) => (await opened.database.select().from(refunds).where(eq(refunds.key, key)))[0];
 
-    it("is paid back once, and its holder's address is forgotten then", async () => {
+    it("is refunded once, and its holder's address is deleted then", async () => {
       await keep("succeeds");
       await order("back");
       await pay.charging.settle("back", now);
@@ -237,7 +237,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect(await refundOf("owed")).toMatchObject({ state: "owed" });
     });
 
-    it("cannot be paid back before it was paid", async () => {
+    it("can't be refunded before it was paid", async () => {
       await keep("asks-at-charge");
       await order("unpaid");
       await pay.charging.settle("unpaid", now);
@@ -245,7 +245,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
     });
   });
 
-  it("asks again by the same key where an answer was lost, also in another process, also days after", async () => {
+  it("retries with the same key after a lost response, even in another process or days later", async () => {
     await keep("succeeds");
     for (const wait of [60_000, 48 * 3_600_000]) {
       const key = `after ${wait}`;
@@ -304,7 +304,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
     ["settles-late", 15_000, 1],
     ["webhook-twice", 2_000, 1],
     ["webhook-late", 600_000, 1],
-  ])("settles with %s by its webhook, once", async (card, wait, times) => {
+  ])("settles with %s once, by its webhook", async (card, wait, times) => {
     await keep(card);
     await order("one");
     expect(await pay.charging.settle("one", now)).toEqual({ state: "pending" });
@@ -317,7 +317,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
     expect(await opened.database.select().from(gatewayEvents)).toMatchObject([{ kind: "charge", about: "one", handledAt: now }]);
   });
 
-  it("gives a payment up whose holder never answers", async () => {
+  it("gives up a payment whose holder never answers", async () => {
     await keep("asks-at-charge");
     await order("one");
     const standing = await pay.charging.settle("one", now);
@@ -360,7 +360,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       });
     const begin = async (): Promise<{ setup: string; url: string }> => (await call("startCardSetup")).body;
 
-    it("keeps a card that was chosen, and replaces it by the next", async () => {
+    it("keeps the chosen card, and replaces it with the next", async () => {
       expect((await call("readCard")).body).toEqual({ card: null, gateway: "test", publishableKey: null });
       const { setup, url } = await begin();
       expect((await call("finishCardSetup", setup)).body).toEqual({ state: "requires-action", card: null });
@@ -390,7 +390,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
     it.each([
       [{ card: "declined-at-setup" }, undefined, "card-declined"],
       [{ card: "asks-at-setup" }, { answer: "no" }, "card-authentication-failed"],
-    ])("does not keep %j", async (chosen, answer, code) => {
+    ])("doesn't keep %j", async (chosen, answer, code) => {
       const { setup, url } = await begin();
       await post(url, chosen);
       if (answer !== undefined) await post(`${url}/answer`, answer);
@@ -406,7 +406,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect((await call("readCard")).body).toMatchObject({ card: { last4: "4242" } });
     });
 
-    it("takes a payment that its holder approved, and leads back within this site alone", async () => {
+    it("accepts an approved payment, and redirects only within this site", async () => {
       await keep("asks-at-charge");
       await order("one");
       const standing = await pay.charging.settle("one", now);
@@ -425,18 +425,18 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       ["GET", "/studio/payment/test/setups/x", undefined, 404],
       ["POST", "/studio/payment/test/setups/x", { card: "succeeds" }, 404],
       ["POST", "/studio/payment/test/charges/x", { answer: "yes" }, 404],
-    ])("%s %s answers %j with %d", async (method, url, form, status) => {
+    ])("%s %s with %j returns %d", async (method, url, form, status) => {
       const answer = form === undefined ? await get(url) : await post(url, form);
       expect([method, answer.statusCode]).toEqual([method, status]);
     });
 
-    it("refuses a card that is not on the list, numbers above all", async () => {
+    it("refuses a card that isn't listed, especially a card number", async () => {
       const { url } = await begin();
       for (const form of [{ card: "4242424242424242" }, {}, { number: "4242424242424242" }, { card: "x".repeat(200) }])
         expect((await post(url, form as Record<string, string>)).statusCode).toBe(400);
     });
 
-    it("takes webhooks that are signed, and no others", async () => {
+    it("accepts only signed webhooks", async () => {
       const body = JSON.stringify({ event: "evt_test_1", kind: "charge", about: "unknown" });
       const send = (signature: string, payload = body) =>
         site.app.inject({

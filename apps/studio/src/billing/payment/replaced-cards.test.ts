@@ -25,7 +25,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-it("a card that another one replaces is detached at Stripe, once no charge waits for it; its owner is written to", async () => {
+it("a replaced card is detached at Stripe once no charge waits for it, and its owner is notified", async () => {
   const { database } = opened;
   let now = new Date("2026-11-21T03:00:00Z");
   const jobs = databaseJobs({ database, now: () => now, log: silentLog, alone: true });

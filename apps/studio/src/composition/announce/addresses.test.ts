@@ -27,7 +27,7 @@ const interfaces = {
 };
 
 describe("siteAddresses", () => {
-  it("lists outward addresses, IPv4 first", () => {
+  it("lists external addresses, IPv4 first", () => {
     expect(interfaceAddresses(interfaces)).toEqual(["192.168.1.5", "2001:db8::5"]);
   });
 
@@ -41,14 +41,14 @@ describe("siteAddresses", () => {
     expect(siteAddresses({ scheme: "http", prefix: "" }, host, 8787, interfaces)).toEqual({ local, network });
   });
 
-  it("manages without a network", () => {
+  it("works without a network", () => {
     expect(siteAddresses({ scheme: "https", prefix: "" }, "0.0.0.0", 1, {})).toEqual({
       local: "https://localhost:1",
       network: undefined,
     });
   });
 
-  it("stand under the prefix of the site without a proxy too", () => {
+  it("include the site's prefix even without a proxy", () => {
     expect(siteAddresses({ scheme: "http", prefix: "/live" }, "0.0.0.0", 8787, interfaces)).toEqual({
       local: "http://localhost:8787/live",
       network: "http://192.168.1.5:8787/live",
@@ -58,7 +58,7 @@ describe("siteAddresses", () => {
 
 describe("announcement", () => {
   const demo = { id: SerialId.parse("abcdefg"), email: "demo@setsuna.invalid", password: "Kakikuke1" };
-  it("names the site, the ID, both links and the phone's", async () => {
+  it("shows the site, the ID, both links and the phone's", async () => {
     const text = await announcement(
       { local: "http://localhost:1", network: "http://192.168.1.5:1" },
       false,
@@ -84,7 +84,7 @@ describe("announcement", () => {
     expect(await drawn(false)).not.toMatch(/[▀▄█]/);
     expect(await drawn(false)).toContain("Phone     http://192.168.1.5:1/studio/app/camera?");
   });
-  it("shows neither a login nor a mailbox that doesn't exist", async () => {
+  it("shows no login or mailbox that doesn't exist", async () => {
     const text = await announcement(
       { local: "http://localhost:1", network: undefined },
       false,
@@ -95,7 +95,7 @@ describe("announcement", () => {
     );
     expect(text).not.toMatch(/studio\/try|password|dev\/mail/);
   });
-  it("makes the phone a camera over https", async () => {
+  it("offers the phone as a camera over https", async () => {
     expect(
       await announcement({ local: "https://localhost:1", network: "https://192.168.1.5:1" }, true, demo, [], true, true),
     ).toContain("Phone     https://192.168.1.5:1/studio/app/camera?");

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const get = async (url: string): Promise<string> => (await app.inject({ url, headers: { host: "example.org" } })).body;
 
-it.each(["", "/live"])("asks the page server for files and pages under the prefix %j", async (prefix) => {
+it.each(["", "/live"])("requests files and pages under the prefix %j from the page server", async (prefix) => {
   const address = `http://example.org${prefix}`;
   app = fastify({ rewriteUrl: ({ url = "/" }) => withoutPrefix(prefix, url) });
   livePages(new URL(`http://127.0.0.1:${(pageServer.address() as AddressInfo).port}`))(app, { address }, false);

@@ -40,7 +40,7 @@ describe.each(enginesOf(import.meta.url))("counting on $name", ({ open }) => {
     ).statusCode;
   const rows = () => opened.database.select().from(dailyCounts);
 
-  it("adds up by day in Tokyo, path, language and referrer's host, and keeps nothing else", async () => {
+  it("aggregates by day in Tokyo, path, language and referrer host, and stores nothing else", async () => {
     for (let visit = 0; visit < 3; visit += 1) expect(await tell(VIEW)).toBe(204);
     site.clock.now = new Date("2026-11-21T15:00:00Z");
     await tell(VIEW);
@@ -93,7 +93,7 @@ describe.each(enginesOf(import.meta.url))("counting on $name", ({ open }) => {
     [{ "sec-gpc": "1" }],
     [{ "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" }],
     [{ "user-agent": "" }],
-  ])("does not count who comes with %j", async (headers) => {
+  ])("doesn't count a visitor with %j", async (headers) => {
     expect(await tell(VIEW, headers)).toBe(204);
     expect(await rows()).toEqual([]);
   });
@@ -106,11 +106,11 @@ describe.each(enginesOf(import.meta.url))("counting on $name", ({ open }) => {
     [{ ...VIEW, path: `/${"a".repeat(400)}` }],
   ])("refuses %j", async (event) => expect(await tell(event)).toBe(400));
 
-  it("refuses what another site's page sends", async () => {
+  it("refuses events from another site's page", async () => {
     expect(await tell(VIEW, { origin: "https://elsewhere.example" })).toBe(403);
   });
 
-  it("counts addresses beyond a day's number of rows together", async () => {
+  it("combines addresses beyond the daily row limit", async () => {
     const sink = tableSink(opened.database, 2);
     for (const path of ["/studio/a", "/studio/b", "/studio/c", "/studio/d", "/studio/a"]) {
       const event = countedEvent(SiteEvent.parse({ ...VIEW, path }), undefined);

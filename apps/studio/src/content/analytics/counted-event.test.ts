@@ -39,7 +39,7 @@ describe("the stored part of a referrer", () => {
   ])("%s", (referrer, kept) => expect(referrerOf(referrer)).toBe(kept));
 });
 
-it("a download keeps the title of the release", () => {
+it("a download keeps the release's title", () => {
   const event = SiteEvent.parse({ kind: "download", path: "/studio/desktopapp", language: "en", title: "Desktop 1.3.0" });
   expect(countedEvent(event, undefined)).toEqual({
     kind: "download",

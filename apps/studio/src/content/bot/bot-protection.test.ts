@@ -104,7 +104,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
       }
     });
 
-    it("counts for its budget, over all instances, and then asks for a captcha", async () => {
+    it("counts against its budget on all instances, and then requires a captcha", async () => {
       const served = await serve(protection());
       const other = await serve(protection());
       const token = await tokenBy(served);
@@ -118,7 +118,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
       expect((await served.use(await tokenBy(served))).statusCode).toBe(204);
     });
 
-    it("is shared fairly where its budget ends within a block", async () => {
+    it("shares its budget fairly if that ends within a block", async () => {
       const wide: BotRules = { ...rules, silent: { ...rules.silent, budget: 45 } };
       const one = await serve(protection({ rules: wide }));
       const two = await serve(protection({ rules: wide }));
@@ -159,7 +159,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
       ]);
     });
 
-    it("ends, and is of no use to another browser or network", async () => {
+    it("expires, and is useless to another browser or network", async () => {
       const served = await serve(protection());
       const token = await tokenBy(served);
       expect((await served.use(token, "192.0.99.1")).statusCode).toBe(204);
@@ -204,7 +204,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
       expect((await served.redeem(encode({ challenge, solution }))).json()).toMatchObject({ detail: "expired" });
     });
 
-    it("is forgotten once it has expired", async () => {
+    it("is deleted once it has expired", async () => {
       const bot = protection();
       const served = await serve(bot);
       await served.use(await tokenBy(served));
@@ -221,7 +221,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
   describe("an address that asks for too many tokens", () => {
     const beyond: LimitAnswer = { allowed: false, retryAfterSeconds: 30 };
 
-    it("is sent from silent tokens to the captcha, and then to wait", async () => {
+    it("is moved from silent tokens to the captcha, and then has to wait", async () => {
       const served = await serve(protection());
       limitAnswers.set("bot-silent", beyond);
       const silent = await served.redeem(await solve(await served.challenge("silent")));
@@ -240,7 +240,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
   });
 
   describe("modes", () => {
-    it("switched off, checks no token, and still answers pages that request one, without limits", async () => {
+    it("off: checks no token, but still answers pages that request one, without limits", async () => {
       limitAnswers.set("bot-silent", { allowed: false, retryAfterSeconds: 1 }).set("bot-challenge", {
         allowed: false,
         retryAfterSeconds: 1,
@@ -252,7 +252,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
       expect((await served.redeem(await solve(challenge))).statusCode).toBe(200);
     });
 
-    it("waf leaves checks to the WAF in front, and gives pages the URL of its script", async () => {
+    it("waf: leaves checks to the WAF in front, and gives pages its script's URL", async () => {
       const waf = { scriptUrl: "https://id.edge.captcha-sdk.awswaf.com/id/jsapi.js", apiKey: "key" };
       const served = await serve(protection({ mode: { kind: "waf", ...waf } }));
       expect((await served.use(undefined)).statusCode).toBe(204);
@@ -260,7 +260,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
       expect((await served.redeem("x")).statusCode).toBe(404);
     });
 
-    it("takes other header names", async () => {
+    it("accept other header names", async () => {
       const served = await serve(protection({ tokenHeader: "X-Studio-Token", actionHeader: "X-Studio-Action" }));
       const reply = (await served.redeem(await solve(await served.challenge("silent")))).json();
       expect(reply.header).toBe("x-studio-token");
@@ -271,7 +271,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
 });
 
 describe("the rules", () => {
-  it("make a captcha worth more work and more requests than a silent token", () => {
+  it("make a captcha cost more work and allow more requests than a silent token", () => {
     const { silent, captcha } = BOT_RULES;
     expect(captcha.cost * captcha.tries.least).toBeGreaterThan(silent.cost * silent.tries.most);
     expect(captcha.budget).toBeGreaterThan(silent.budget);

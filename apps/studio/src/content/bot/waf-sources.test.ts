@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { allowPage, registerSecurityHeaders } from "../../platform/http/security-headers.ts";
 import { registerWafSources } from "./waf-sources.ts";
 
-it("widens the policy of pages, and of nothing else", async () => {
+it("extends only the pages' policy", async () => {
   const app = fastify();
   registerSecurityHeaders(app);
   registerWafSources(app);

@@ -87,7 +87,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
   };
 
   describe("a contact message", () => {
-    it("is stored, mailed to the operator with the sender to answer to, confirmed to the sender, and noted", async () => {
+    it("is stored, mailed to the operator with the sender as reply address, confirmed to the sender, and recorded", async () => {
       await send({ CompanyName: "株式会社刹那" });
       const [stored] = await parts.database.select().from(contactMessages);
       expect(stored).toMatchObject({
@@ -123,7 +123,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       ]);
     });
 
-    it("is confirmed in the language of the page; an empty company is none", async () => {
+    it("is confirmed in the page's language; an empty company counts as none", async () => {
       await send({ Locale: "en", CompanyName: "" });
       const mails = await delivered();
       expect(mails.find(({ recipient }) => recipient.startsWith("foo"))?.subject).toBe(
@@ -133,7 +133,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       expect((await parts.database.select().from(contactMessages))[0]?.companyName).toBeNull();
     });
 
-    it("leaves nothing behind when one part fails", async () => {
+    it("is rolled back when one part fails", async () => {
       auditFails = true;
       await expect(send()).rejects.toThrow("the audit log is full");
       expect(await parts.database.select().from(contactMessages)).toEqual([]);
@@ -158,13 +158,13 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       ]);
     });
 
-    it("beyond contact-address is refused with the time to come back", async () => {
+    it("beyond contact-address is refused with a retry time", async () => {
       allowed = (rule) => rule.name !== "contact-address";
       await expect(send()).rejects.toMatchObject({ code: "too-many-requests", retryAfterSeconds: 120 });
       expect(await parts.database.select().from(contactMessages)).toEqual([]);
     });
 
-    it("at its largest survives the way by SMTP, and reaches two people only", async () => {
+    it("of the maximum size survives SMTP, and reaches only two people", async () => {
       const received: { raw: Buffer; recipients: string[] }[] = [];
       const server = new SMTPServer({
         authOptional: true,

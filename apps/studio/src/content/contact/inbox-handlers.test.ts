@@ -79,7 +79,7 @@ describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open 
       { timeout: 10_000 },
     );
 
-  it("finds by any word, takes wildcards literally, filters by state and counts", async () => {
+  it("finds any word, treats wildcards literally, filters by state and counts", async () => {
     await write();
     await write({ Name: "Taro", Subject: "invoice", Content: "second", CompanyName: "ACME", Locale: "en" });
     expect(await list()).toMatchObject({ total: 2, counts: { new: 2, answered: 0, closed: 0 } });

@@ -41,7 +41,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
     (await site.app.inject({ method: "GET", url: "/studio/api/maintenance", headers: { host: "localhost" } })).json();
 
   describe("a maintenance window", () => {
-    it("is announced before, closes My Page during, and is gone after", async () => {
+    it("is announced beforehand, closes My Page during the window, and disappears afterwards", async () => {
       const planned = (await admin.call("POST", WINDOWS, WINDOW)).json();
       expect(planned).toMatchObject(WINDOW);
       expect(await look()).toEqual({ now: null, next: WINDOW });
@@ -63,7 +63,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       expect((await licensee.call("GET", "/studio/api/account")).statusCode).toBe(200);
     });
 
-    it("can be moved and canceled with immediate effect; its end is after its beginning", async () => {
+    it("can be moved and canceled with immediate effect; it can't end before it starts", async () => {
       at("2026-11-23T11:00:00Z");
       const { id } = (await admin.call("POST", WINDOWS, WINDOW)).json();
       expect((await licensee.call("GET", "/studio/api/account")).statusCode).toBe(503);
@@ -79,7 +79,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
     });
   });
 
-  describe("the announcement of the landing page", () => {
+  describe("the landing page's announcement", () => {
     const words = (heading: string) => ({ heading, text: "1\n2", linkText: "" });
     const draft = (changed: object = {}) => ({
       key: "v1-3-0",
@@ -94,7 +94,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       (await site.app.inject({ method: "GET", url: "/studio/api/announcement", headers: { host: "localhost" } })).json()
         .announcement;
 
-    it("is the one that started last, from its start to its end", async () => {
+    it("is the most recently started one, from its start to its end", async () => {
       expect(await shown()).toBeNull();
       const first = (await admin.call("POST", ANNOUNCEMENTS, draft())).json();
       await admin.call(

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("leaves no file behind of a build that is refused before a slow disk opened one", async () => {
+it("leaves no file behind if a build is refused before a slow disk has opened one", async () => {
   const directory = await mkdtemp(join(tmpdir(), "builds-"));
   const openNow = fs.open;
   const held: (() => void)[] = [];

@@ -18,5 +18,5 @@ describe("a Range header for a file of 100 bytes", () => {
     [undefined, undefined],
   ])("%s", (header, range) => expect(byteRange(header, 100)).toEqual(range));
 
-  it("of an empty file nothing can be had", () => expect(byteRange("bytes=0-", 0)).toBe("unsatisfiable"));
+  it("an empty file has no satisfiable range", () => expect(byteRange("bytes=0-", 0)).toBe("unsatisfiable"));
 });

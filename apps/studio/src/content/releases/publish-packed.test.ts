@@ -61,7 +61,7 @@ describe.each(enginesOf(import.meta.url))("publishing packages on $name", ({ ope
   const get = (url: string) => site.app.inject({ method: "GET", url, headers: { host: "localhost" } });
   const stored = () => readdirSync(join(data, "releases"));
 
-  it("gives the package to readers with notes, manuals and signature, and does nothing the second time", async () => {
+  it("offers the package with notes, manuals and signature, and does nothing the second time", async () => {
     pack(TINY);
     expect(await publish()).toBe("touch-mac: Setsuna Studio Plugin 1.3.0 is published (0.0 MB).");
     const { title, version, releaseDate, sha256, signature, file } = packedOf(TINY);
@@ -91,7 +91,7 @@ describe.each(enginesOf(import.meta.url))("publishing packages on $name", ({ ope
     expect((await get(FEED)).json()).toMatchObject([{ notes: ["Corrected"] }]);
   });
 
-  it("publishes what an admin took back, and puts a lost file there again", async () => {
+  it("publishes what an admin withdrew, and restores a lost file", async () => {
     pack(TINY);
     await publish();
     await opened.database.update(releases).set({ published: false });
@@ -114,7 +114,7 @@ describe.each(enginesOf(import.meta.url))("publishing packages on $name", ({ ope
     expect([stored(), await opened.database.select().from(releases)]).toEqual([[], []]);
   });
 
-  it("leaves alone a file of that name that another release has", async () => {
+  it("keeps another release's file with the same name", async () => {
     pack(TINY);
     await publish();
     pack(Buffer.from("later"), { version: "1.4.0" });

@@ -61,7 +61,7 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
   const feed = async (language = "ja") => (await get(`/studio/releases/${FOLDER}/version.json?lang=${language}`)).json();
   const publish = (id: string, published = true) => admin.call("PUT", `${RELEASES}/${id}/published`, { published });
 
-  it("has the six folders, empty at first, and no other", async () => {
+  it("has exactly six folders, empty at first", async () => {
     for (const folder of ReleaseFolder.options) {
       const response = await get(`/studio/releases/${folder}/version.json`);
       expect([response.statusCode, response.json()]).toEqual([200, []]);
@@ -69,7 +69,7 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     expect((await get("/studio/releases/linux/version.json")).statusCode).toBe(404);
   });
 
-  it("goes from entry to upload to the public feed, and away again", async () => {
+  it("goes from entry to upload to the public feed, and can be withdrawn", async () => {
     const id = await make();
     expect((await publish(id)).json().code).toBe("release-incomplete");
     const uploaded = await upload(id, "Setsuna-1.3.0.zip");
@@ -109,7 +109,7 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     ]);
   });
 
-  it("gives out the signature of a build, and refuses one that can be none", async () => {
+  it("serves a build's signature, and refuses an invalid one", async () => {
     const id = await make();
     const signature = Buffer.alloc(64, 0xfb).toString("base64");
     expect((await upload(id, "a.zip", BYTES, {}, { signature: "nonsense" })).json().code).toBe("build-signature-wrong");
@@ -166,7 +166,7 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     expect(empty.body).not.toContain("<item>");
   });
 
-  it("takes no title with control characters: it would never be counted", async () => {
+  it("rejects a title with control characters, which would never be counted", async () => {
     expect((await admin.call("POST", RELEASES, { ...DRAFT, title: "a\nb" })).statusCode).toBe(400);
   });
 
@@ -202,7 +202,7 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     "a.zip\r\nX: y",
     `${"a".repeat(120)}.zip`,
     "",
-  ])("takes no file called %j", async (name) => {
+  ])("rejects a file named %j", async (name) => {
     const id = await make();
     expect((await upload(id, name)).json().code).toBe("build-name-wrong");
   });
@@ -211,9 +211,9 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     "/studio/releases/..%2f..%2fmaster.key",
     `/studio/releases/${FOLDER}/..%2f..%2fmaster.key`,
     `/studio/releases/${FOLDER}/%00`,
-  ])("gives nothing for %s", async (path) => expect((await get(path)).statusCode).toBe(404));
+  ])("serves nothing for %s", async (path) => expect((await get(path)).statusCode).toBe(404));
 
-  it("refuses a file that is too large, empty, a duplicate name or without a release, and leaves no file behind", async () => {
+  it("rejects files that are too large, empty, duplicates or without a release, and leaves none behind", async () => {
     const [one, two] = [await make(), await make()];
     await upload(one, "one.zip");
     expect((await upload(two, "one.zip")).json().code).toBe("build-name-taken");
@@ -235,7 +235,7 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     expect(site.storedBuilds()).toEqual([]);
   });
 
-  it("takes only https links and paths of the site, and lists newest first", async () => {
+  it("accepts only https links and paths of the site, and lists newest first", async () => {
     for (const link of ["http://example.com/a.zip", "javascript:alert(1)", "//example.com/a", "/elsewhere"])
       expect((await admin.call("POST", RELEASES, { ...DRAFT, link })).statusCode).toBe(400);
     const link = "https://cdn.example.com/a.zip";

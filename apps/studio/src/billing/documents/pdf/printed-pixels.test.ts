@@ -81,7 +81,7 @@ const shapeOf = (grey: Uint8Array): string => {
   return inked.map((row) => columns.map((at) => ((row[at] ?? 255) < 128 ? "#" : ".")).join("")).join("\n");
 };
 
-describe.each([false, true])("characters of documents, bold: %s", (bold) => {
+describe.each([false, true])("bold characters in documents: %s", (bold) => {
   let boxShapes: ReadonlySet<string>;
   beforeAll(async () => {
     const boxes = await Promise.all(FONT_ORDER.map((font) => missingGlyph(font, bold ? "bold" : "regular")));
@@ -105,7 +105,7 @@ describe.each([false, true])("characters of documents, bold: %s", (bold) => {
 const NAME: Part = { x: PAGE.left, y: PAGE.top + 68, width: 250, height: 22 };
 const ADDRESS: Part = { x: PAGE.left, y: PAGE.top + 95, width: 250, height: 60 };
 
-describe("documents made out to customers abroad", () => {
+describe("documents for customers abroad", () => {
   const NAMES = [
     "Łukasz Šimánek Ğ",
     "Αθήνα Α.Ε.",
@@ -149,7 +149,7 @@ describe("documents made out to customers abroad", () => {
     expect(readNames).toEqual(["kr bold"]);
   });
 
-  it("are in fonts that are all there, in both weights", () => {
+  it("have all their fonts, in both weights", () => {
     expect(FONT_ORDER).toEqual(Object.keys(DOCUMENT_FONTS));
     for (const name of FONT_ORDER)
       for (const weight of ["regular", "bold"] as const) expect(fonts.read(name, weight).length).toBeGreaterThan(10_000);

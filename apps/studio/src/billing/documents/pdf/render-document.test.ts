@@ -52,7 +52,7 @@ const readBack = async (bytes: Uint8Array) => {
 };
 
 describe("an invoice in Japanese", () => {
-  it("has all that the law on qualified invoices asks for, with every character of the names", async () => {
+  it("contains everything that the law on qualified invoices requires, with every character of the names", async () => {
     const bytes = await renderDocument(fakeDocument(), fonts);
     const { text } = await readBack(bytes);
     for (const part of [
@@ -93,7 +93,7 @@ describe("an invoice in Japanese", () => {
     for (const role of ["Document", "H1", "Table", "TR", "TH", "TD"]) expect(tree).toContain(`"role":"${role}"`);
   });
 
-  it("is the same to the byte whenever it is made, and another as soon as anything on it differs", async () => {
+  it("is byte-identical whenever it is made, and differs as soon as anything on it does", async () => {
     const hash = async (changed = {}) => sha256Of(await renderDocument(fakeDocument(changed), fonts));
     const first = await hash();
     expect(await hash()).toBe(first);
@@ -101,7 +101,7 @@ describe("an invoice in Japanese", () => {
     expect(await hash({ recipient: { ...TOKYO, name: "㈱高崎吉野家" } })).not.toBe(first);
   });
 
-  it("keeps everything on the paper, and numbers the pages of 20 lines", async () => {
+  it("keeps everything on the page, and numbers the pages of 20 lines", async () => {
     const [line] = fakeDocument().lines;
     if (line === undefined) throw new Error("no line");
     const { pages } = await readBack(
@@ -119,7 +119,7 @@ describe("an invoice in Japanese", () => {
     expect(all.filter((text) => text === "¥49,500")).toHaveLength(20);
   });
 
-  it("wraps a name that is longer than its column", async () => {
+  it("wraps a name that exceeds its column", async () => {
     const name = `${"株式会社長い名前の".repeat(10)}髙`;
     const { pages, text } = await readBack(await renderDocument(fakeDocument({ recipient: { ...TOKYO, name } }), fonts));
     expect(text.replaceAll("\n", "")).toContain(`${name} 御中`);
@@ -128,7 +128,7 @@ describe("an invoice in Japanese", () => {
 });
 
 describe("other documents", () => {
-  it("a receipt states its purpose and payment method, and why it bears no revenue stamp", async () => {
+  it("a receipt states its purpose and payment method, and why it has no revenue stamp", async () => {
     const receipt = fakeDocument({ number: "R-000123", settlement: { kind: "receipt" } });
     const { text } = await readBack(await renderDocument(receipt, fonts));
     for (const part of ["領収書", "正に領収いたしました", "ライセンス利用料として", "クレジットカード", "収入印紙"])
@@ -136,7 +136,7 @@ describe("other documents", () => {
     expect(text).not.toContain("お振込先");
   });
 
-  it("a receipt of a reopened month names the days that were paid for alone", async () => {
+  it("a receipt for a reopened month lists only the paid days", async () => {
     const [line] = fakeDocument().lines;
     if (line === undefined) throw new Error("no line");
     const spans = [
@@ -159,7 +159,7 @@ describe("other documents", () => {
       expect(text).toContain(part);
   });
 
-  it("English accounts read English, with the country, and no honorific", async () => {
+  it("are in English for English accounts, with the country, and no honorific", async () => {
     const recipient = { ...TOKYO, name: "Cooper Broadcasting, Inc.", country: "GB", line1: "12 Long Street" };
     const english = fakeDocument({ language: "en", number: "R-000124", settlement: { kind: "receipt" }, recipient });
     const { text, metadata } = await readBack(await renderDocument(english, fonts));
@@ -176,7 +176,7 @@ describe("other documents", () => {
     expect(metadata.info).toMatchObject({ Language: "en" });
   });
 
-  it("are marked as specimens if the operator gave no name", async () => {
+  it("are marked as specimens if the operator has set no name", async () => {
     const issuer = issuersOf(DEMO_OPERATOR).ja;
     expect((await readBack(await renderDocument(fakeDocument({ issuer }), fonts))).text).toContain(
       "見本: 発行者が設定されていない",
@@ -185,7 +185,7 @@ describe("other documents", () => {
   });
 });
 
-describe("the thread that makes them", () => {
+describe("the rendering thread", () => {
   const script = new URL("./pdf-worker.ts", import.meta.url).href;
   const loader = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(script)}); });`;
   const thread = pdfThread(loader, silentLog, { eval: true });

@@ -40,7 +40,7 @@ const order = (paymentMethod: string, more: Partial<ChargeOrder> = {}): ChargeOr
 });
 
 describe("stripe", () => {
-  it("makes a customer once by its key", async () => {
+  it("creates a customer once per key", async () => {
     expect(await gateway.createCustomer("account", "a@b.example", "customer:account")).toBe("cus_1");
     expect(server.requests).toMatchObject([
       { method: "POST", path: "/v1/customers", idempotencyKey: "customer:account", authorization: `Bearer ${SECRET}` },
@@ -75,7 +75,7 @@ describe("stripe", () => {
     expect(await gateway.readCardSetup("seti_1")).toEqual({ state: "failed", code: "card-authentication-failed" });
   });
 
-  it("charges yen once by a key, whatever is lost on the way", async () => {
+  it("charges yen once per key, whatever is lost in transit", async () => {
     server.failing = 1;
     const first = await gateway.charge(order("pm_ok", { offSession: true }));
     const second = await gateway.charge(order("pm_ok", { offSession: true }));
@@ -98,13 +98,13 @@ describe("stripe", () => {
     ["pm_declined", false, "card-declined"],
     ["pm_declined", true, "card-declined"],
     ["pm_asks", true, "card-authentication-failed"],
-  ])("fails %s for good, off session %s", async (method, offSession, code) => {
+  ])("fails %s permanently, off session %s", async (method, offSession, code) => {
     expect((await gateway.charge(order(method, { offSession }))).result).toEqual({ state: "failed", code });
     expect(server.intents.get("pi_1")).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
     expect((await gateway.findCharge("", "pi_1"))?.result).toMatchObject({ state: "failed", code });
   });
 
-  it("asks the holder, and takes the answer or gives it up", async () => {
+  it("asks the holder, and accepts the answer or abandons the charge", async () => {
     const asked = await gateway.charge(order("pm_asks"));
     expect(asked).toEqual({
       reference: "pi_1",
@@ -122,7 +122,7 @@ describe("stripe", () => {
     expect((await gateway.giveUp("pi_1")).result).toEqual({ state: "pending" });
   });
 
-  it("refunds a charge once, whatever is lost on the way, and reports its state", async () => {
+  it("refunds a charge once, whatever is lost in transit, and reports its state", async () => {
     await gateway.charge(order("pm_ok"));
     server.failing = 1;
     expect(await gateway.refund("pi_1", "refund:renewal:contract:pm_ok")).toBe("refunded");
@@ -149,7 +149,7 @@ describe("stripe", () => {
     await expect(gateway.refund("pi_2", "refund:b")).rejects.toThrow(GatewayUnavailable);
   });
 
-  it("finds a charge by its key where no name is known", async () => {
+  it("finds a charge by its key if its name is unknown", async () => {
     await gateway.charge(order("pm_slow"));
     expect(await gateway.findCharge("renewal:contract:pm_slow", null)).toEqual({
       reference: "pi_1",
@@ -169,7 +169,7 @@ describe("stripe", () => {
     expect(JSON.stringify([logged, String(failure)])).not.toContain(SECRET);
   });
 
-  it("takes an order that Stripe refuses as refused: nothing was charged", async () => {
+  it("treats an order that Stripe refuses as refused: nothing was charged", async () => {
     expect((await gateway.charge(order("pm_gone"))).result).toEqual({ state: "failed", code: "card-declined" });
     expect(logged.join()).toContain("resource_missing");
   });
@@ -202,7 +202,7 @@ describe("stripe", () => {
       expect(read(payload, signed(payload, now))).toEqual({ event: "evt_1", ...expected });
     });
 
-    it("refuses a wrong signature, a changed body, a time more than five minutes off, and text that is no event", () => {
+    it("refuses a wrong signature, a changed body, a time more than five minutes off, and text that isn't an event", () => {
       const payload = event("setup_intent.succeeded", { id: "seti_1" });
       const minutes = (count: number) => new Date(now.getTime() - count * 60_000);
       expect(read(payload, signed(payload, minutes(4.9)))).toBeDefined();

@@ -64,7 +64,7 @@ const documentsOf = async (owner: string) =>
     .map(({ kind, total }) => [kind, total])
     .sort();
 
-it("a payment that waits for its holder is cancelled at Stripe when the account is deleted", async () => {
+it("a payment that waits for its holder is canceled at Stripe when the account is deleted", async () => {
   const { owner } = await buyBy("pm_asks");
   const [intent = ""] = [...server.intents.keys()].slice(-1);
   await remove(owner);
