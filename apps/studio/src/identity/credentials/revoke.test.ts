@@ -234,7 +234,7 @@ describe.each(SUITES)("on $name", ({ open, adapter, cases }) => {
       await opened.close();
     });
 
-    it.each(cases)("by $event is refused, and the rest works (door: $by)", async ({ event, act, dead }) => {
+    it.each(cases)("by $event is refused, and everything else works (door: $by)", async ({ event, act, dead }) => {
       const who = await everythingOf(site, opened);
       // A pool manages its own codes.
       const asked = Object.entries(who.probes).filter(([name]) => adapter === "built-in service" || name !== "reset code");
@@ -255,6 +255,6 @@ describe.each(SUITES)("on $name", ({ open, adapter, cases }) => {
   });
 });
 
-it("every event is tried", () => {
+it("covers every event", () => {
   expect(new Set(CASES.map(({ event }) => event))).toEqual(new Set(Object.keys(WHAT_ENDS)));
 });

@@ -109,7 +109,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(metadata.grant_types_supported).not.toContain("implicit");
     });
 
-    it("names no endpoint that is not there", async () => {
+    it("names no endpoint that doesn't exist", async () => {
       for (const name of ["openid-configuration", "oauth-authorization-server"]) {
         const metadata = (await (await fetch(`${site.origin}/studio/.well-known/${name}`)).json()) as Record<string, unknown>;
         const named = Object.entries(metadata).filter(([key]) => key.endsWith("_endpoint") || key === "jwks_uri");
@@ -121,7 +121,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       }
     });
 
-    it("does not exist under a name that is not the site's", async () => {
+    it("doesn't exist under a foreign host name", async () => {
       const url = "/studio/.well-known/openid-configuration";
       expect((await site.app.inject({ url, headers: { host: "evil.example" } })).statusCode).toBe(404);
       expect((await site.app.inject({ url, headers: { host: "127.0.0.1:1" } })).json()).toMatchObject({
@@ -129,14 +129,14 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       });
     });
 
-    it("answers a method that a path does not have with 404: 405 has another meaning here", async () => {
+    it("answers an unsupported method with 404, because 405 has another meaning here", async () => {
       for (const method of ["GET", "PUT", "DELETE"] as const)
         expect((await site.app.inject({ method, url: "/studio/oauth2/token" })).statusCode).toBe(404);
     });
   });
 
-  describe("the code grant of a program on the person's computer", () => {
-    it("gives tokens, an ID token, and who it is", async () => {
+  describe("the code grant for a program on the user's computer", () => {
+    it("issues tokens, an ID token and user info", async () => {
       const { config, callback, tokens } = await signInWith();
       expect(callback.origin + callback.pathname).toBe(LOOPBACK);
       expect(tokens.token_type).toBe("bearer");
@@ -157,7 +157,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
     });
 
     it.each(["http://127.0.0.1:65535/callback", "http://127.0.0.1/callback", "http://[::1]:7/callback"])(
-      "redirects to the port that the program listens at: %s",
+      "redirects to the port that the program listens on: %s",
       async (redirectUri) => {
         const { callback, tokens } = await signInWith("setsuna-agent", redirectUri);
         expect(callback.href.startsWith(redirectUri)).toBe(true);
@@ -165,7 +165,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       },
     );
 
-    it("asks each time, even if allowed before", async () => {
+    it("asks each time, even if previously allowed", async () => {
       await signInWith();
       const { url } = await begin(await configure());
       const { url: page } = await browser.open(url, true);
@@ -198,21 +198,21 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(callback.searchParams.get("code")).toBeNull();
     });
 
-    it("gives no refresh token without offline_access", async () => {
+    it("issues no refresh token without offline_access", async () => {
       const { tokens } = await signInWith("setsuna-agent", LOOPBACK, { scope: "openid" });
       expect(tokens.refresh_token).toBeUndefined();
       expect(tokens.scope).toBe("openid");
     });
   });
 
-  describe("the login that it relies on", () => {
+  describe("the login that it requires", () => {
     const opened = async (more: Record<string, string> = {}) => {
       const { url } = await begin(await configure(), LOOPBACK, more);
       return (await browser.open(url, true)).url.pathname;
     };
     const state = async (page: string): Promise<unknown> => (await browser.request(`${page}/state`)).json();
 
-    it("is asked for when there is none, and cannot be done without", async () => {
+    it("is requested when there is none, and can't be skipped", async () => {
       browser.strictCookie = undefined;
       const page = await opened();
       expect(await state(page)).toEqual({ state: "login", signedIn: false });
@@ -236,7 +236,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(await state(page)).toMatchObject({ state: "ask" });
     });
 
-    it("is allowed with fresh proof only, as a key is made: not by an old login, nor before the second factor", async () => {
+    it("requires fresh proof, as creating a key does: not an old login, and not before the second factor", async () => {
       const refused = async (page: string, code: string) => {
         expect(await state(page)).toEqual({ state: "prove" });
         const response = await browser.request(`${page}/allow`, { method: "POST" });
@@ -263,7 +263,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect((await browser.authorize(url)).searchParams.get("error")).toBe("login_required");
     });
 
-    it("changes with the person at the browser", async () => {
+    it("changes when someone else signs in to the browser", async () => {
       await signInWith();
       const bob = await site.signIn("b");
       browser.strictCookie = bob.cookie;
@@ -324,7 +324,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(await refusal(oidc.refreshTokenGrant(config, second.refresh_token ?? ""))).toBe("invalid_grant");
     });
 
-    it("gives one of two simultaneous uses nothing, and neither keeps anything", async () => {
+    it("rejects at least one of two simultaneous uses, and revokes the tokens of both", async () => {
       const { config, tokens } = await signInWith();
       const token = tokens.refresh_token ?? "";
       const results = await Promise.allSettled([oidc.refreshTokenGrant(config, token), oidc.refreshTokenGrant(config, token)]);
@@ -333,7 +333,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
         if (result.status === "fulfilled") expect(await refusedToken(config, result.value.access_token)).toBe(401);
     });
 
-    it("takes back a refresh token and all that came with it", async () => {
+    it("revokes a refresh token and everything issued with it", async () => {
       const { config, tokens } = await signInWith();
       await oidc.tokenRevocation(config, tokens.refresh_token ?? "");
       expect(await refusal(oidc.refreshTokenGrant(config, tokens.refresh_token ?? ""))).toBe("invalid_grant");
@@ -341,7 +341,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(await bearerRefusal(tokens.access_token)).toBe("signed-out");
     });
 
-    it("does not let another client revoke", async () => {
+    it("doesn't let another client revoke", async () => {
       const { config, tokens } = await signInWith();
       await oidc.tokenRevocation(await configure("web"), tokens.access_token);
       expect(await refusedToken(config, tokens.access_token)).toBe(200);
@@ -355,7 +355,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       return { config, callback: await browser.authorize(url), checks };
     };
 
-    it("a wrong verifier, and none", async () => {
+    it("a wrong or missing verifier", async () => {
       const { config, callback, checks } = await code();
       const wrong = { ...checks, pkceCodeVerifier: oidc.randomPKCECodeVerifier() };
       expect(await refusal(oidc.authorizationCodeGrant(config, callback, wrong))).toBe("invalid_grant");
@@ -363,7 +363,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(await refusal(oidc.authorizationCodeGrant(config, callback, none))).toBe("invalid_grant");
     });
 
-    it("a code that was used: the tokens it gave end", async () => {
+    it("a reused code, whose tokens are revoked", async () => {
       const { config, callback, checks, tokens } = await signInWith();
       expect(await refusal(oidc.authorizationCodeGrant(config, callback, checks))).toBe("invalid_grant");
       expect(await refusedToken(config, tokens.access_token)).toBe(401);
@@ -386,7 +386,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       ["https in place of http", { redirect_uri: "https://127.0.0.1:49152/callback" }],
       ["user information", { redirect_uri: "http://evil@127.0.0.1:49152/callback" }],
       ["an unknown client", { client_id: "nobody" }],
-    ])("%s: nothing is redirected", async (_name, more) => {
+    ])("%s: redirects nothing", async (_name, more) => {
       const { url } = await begin(await configure(), LOOPBACK, more);
       const { url: end, response } = await browser.open(url, true);
       expect(end.pathname).toBe("/studio/oauth2/authorize");
@@ -414,7 +414,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       }
     });
 
-    it("floods, in this site's own words", async () => {
+    it("floods, with this site's own error", async () => {
       const limited = await oauthSite(open, true);
       const response = await limited.app.inject({
         url: "/studio/oauth2/authorize?client_id=web",
@@ -425,7 +425,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       await limited.close();
     }, 30_000);
 
-    it("garbage of any kind, without falling", async () => {
+    it("garbage of any kind, without crashing", async () => {
       const paths = ["token", "revoke", "userInfo", "logout/confirm"];
       const bodies = ["", "{", "a=%", "\0", "a".repeat(100_000), "client_id[]=1", "client_id=web&client_id=web"];
       for (const path of paths)
@@ -454,13 +454,13 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       return { stay, end, form: { method: "POST", body: new URLSearchParams({ xsrf, logout: "yes" }) } };
     };
 
-    it("come back to the user area without a question", async () => {
+    it("return to the user area without asking", async () => {
       const { callback, tokens } = await signInWith("web", `${site.origin}/studio/user`, { scope: "openid email" });
       expect(callback.pathname).toBe("/studio/user");
       expect(tokens.claims()?.sub).toBe(alice.id);
     });
 
-    it("sign out: also ends the site's own login, and leads to the studio root", async () => {
+    it("sign out of the site as well, and lead to the studio root", async () => {
       const { config, tokens } = await signInWith("web", `${site.origin}/studio/user`, { scope: "openid user-admin" });
       const url = oidc.buildEndSessionUrl(config, {
         post_logout_redirect_uri: `${site.origin}/studio/`,
@@ -478,7 +478,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(await bearerRefusal(tokens.access_token)).toBe("signed-out");
     });
 
-    it("always asks before signing out, whatever link led there or session is stored, and lets the user stay", async () => {
+    it("always ask before signing out, whatever link led there or session is stored, and let the user stay", async () => {
       const { response } = await browser.open("/studio/oauth2/logout", true);
       expect(await sessionsOf(alice.cookie)).toHaveLength(1);
       const html = (await response?.text()) ?? "";
@@ -493,14 +493,14 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(await sessionsOf(alice.cookie)).toEqual([]);
     });
 
-    it("cannot be sent elsewhere by a sign-out", async () => {
+    it("can't be redirected elsewhere by a sign-out", async () => {
       const url = `/studio/oauth2/logout?client_id=web&post_logout_redirect_uri=${encodeURIComponent("https://evil.example/")}`;
       expect((await browser.request(url)).status).toBe(400);
     });
   });
 
   describe("an access token at the API", () => {
-    it.each(["user-admin", "aws.cognito.signin.user.admin"])("speaks for the account with %s", async (scope) => {
+    it.each(["user-admin", "aws.cognito.signin.user.admin"])("acts for the account with %s", async (scope) => {
       const { tokens } = await signInWith("setsuna-agent", LOOPBACK, { scope: `openid ${scope}` });
       expect(await bearer(tokens.access_token)).toEqual({
         sessionId: undefined,
@@ -516,7 +516,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       });
     });
 
-    it("never acts for an organization, not even by its owner", async () => {
+    it("never acts for an organization, even for its owner", async () => {
       const { tokens } = await signInWith();
       const at = new Date();
       const team = newRowId();
@@ -558,7 +558,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
   });
 
   describe("at rest", () => {
-    it("nothing that would be of use to a thief of the database", async () => {
+    it("nothing that would help a thief of the database", async () => {
       const { callback, tokens } = await signInWith();
       const rows = await site.database.execute(sql`select * from oauth_entries`);
       const dump = JSON.stringify(rows.rows);
@@ -567,7 +567,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(dump).toContain(alice.id);
     });
 
-    it("an entry that was moved to another's place does not open", async () => {
+    it("an entry moved to another's row doesn't decrypt", async () => {
       await signInWith();
       const { tokens } = await signInWith();
       const own = createHash("sha256").update(tokens.access_token).digest("hex");
@@ -582,7 +582,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       await site.database.delete(oauthEntries);
     });
 
-    it("expired entries are swept, others stay", async () => {
+    it("deletes expired entries and keeps others", async () => {
       await site.database.delete(oauthEntries);
       const { tokens } = await signInWith();
       const count = async () => (await site.database.select().from(oauthEntries)).length;

@@ -70,7 +70,7 @@ describe.each(enginesOf(import.meta.url))("an account that becomes an organizati
   };
   const personOf = async () => (await opened.database.select().from(accounts).where(eq(accounts.email, email)))[0]?.id ?? "";
 
-  it("keeps IDs, licences, address and documents; the person owns it and logs in as before", async () => {
+  it("keeps IDs, licenses, address and documents; the person owns it and logs in as before", async () => {
     const there = ["serial-ids", "billing/address", "billing/documents", "billing/card"];
     const before = await Promise.all(there.map((path) => own("GET", path)));
     const other = await team.cookieOf(account, null);
@@ -97,7 +97,7 @@ describe.each(enginesOf(import.meta.url))("an account that becomes an organizati
     expect(entries).toMatchObject([{ action: "organization.converted", by: email }]);
   });
 
-  it("is refused without agreement, with an old proof, by a token, and while acting for another", async () => {
+  it("is refused without agreement, with an old proof, by a token, and while acting for another account", async () => {
     expect((await own("POST", "account/organization", { name: "A" })).code).toBe("bad-request");
     const { secret } = await own("POST", "tokens", { name: "all", scopes: ["licences:write"], days: 30 });
     const headers = { host: "localhost", authorization: `Bearer ${secret}` };
@@ -111,7 +111,7 @@ describe.each(enginesOf(import.meta.url))("an account that becomes an organizati
     expect(await personOf()).toBe(account);
   });
 
-  it("leaves passkeys, authenticator and recovery codes with the person", async () => {
+  it("leaves passkeys, authenticator and recovery codes to the person", async () => {
     const key = new FakeAuthenticator("http://localhost");
     const { secret } = await own("POST", "second-factors/totp");
     const code = () => HOTP.generate({ secret: Secret.fromBase32(secret), digits: 6, counter: totpStep(site.clock.now) });
@@ -135,7 +135,7 @@ describe.each(enginesOf(import.meta.url))("an account that becomes an organizati
     ).toBe(200);
   });
 
-  it("takes tokens, links and webhooks along as the person's, and signs programs out", async () => {
+  it("keeps the person's tokens, links and webhooks, and signs programs out", async () => {
     const { database } = opened;
     const { secret } = await own("POST", "tokens", { name: "desk", scopes: ["serial-ids:read"], days: 30 });
     await own("POST", "webhooks", { url: "https://example.com/", types: ["sender.started"], serialIds: null });
@@ -160,7 +160,7 @@ describe.each(enginesOf(import.meta.url))("an account that becomes an organizati
     ]);
   });
 
-  it("has no login: what names the account itself opens nothing", async () => {
+  it("has no login: the account's own credentials open nothing", async () => {
     const { secret } = await own("POST", "tokens", { name: "desk", scopes: ["serial-ids:read"], days: 30 });
     await convert();
     const { database } = opened;

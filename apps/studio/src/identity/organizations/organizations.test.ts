@@ -78,13 +78,13 @@ describe.each(enginesOf(import.meta.url))("an organization, on $name", ({ open }
     expect((await team.call(cookie, "POST", "organizations", { name: "fourth" })).code).toBe("too-many-organizations");
   });
 
-  it("stays chosen when the person proves who they are", async () => {
+  it("stays selected when the user proves their identity", async () => {
     const cookie = await team.cookieOf(team.members.operator);
     expect((await team.call(cookie, "GET", "session")).account.acting.role).toBe("operator");
     expect((await team.call(cookie, "GET", "proof/ways")).status).toBe(200);
   });
 
-  it("is joined by the account with the invited address alone, in any case", async () => {
+  it("can be joined only by the account with the invited address, in any case", async () => {
     const [guest, stranger] = [await newPerson("Guest@Example.com"), await newPerson("stranger@example.com")];
     const invitation = await invite("guest@example.com");
     expect(invitation).toMatchObject({ status: 200, role: "operator" });
@@ -107,7 +107,7 @@ describe.each(enginesOf(import.meta.url))("an organization, on $name", ({ open }
     expect((await invite("GUEST@example.com")).code).toBe("already-member");
   });
 
-  it("withdraws an invitation, replaces it, and lets it expire after seven days", async () => {
+  it("withdraws an invitation, replaces it, and expires it after seven days", async () => {
     const person = await newPerson("late@example.com");
     const first = await invite("late@example.com", "viewer");
     const second = await invite("late@example.com", "billing");
@@ -136,7 +136,7 @@ describe.each(enginesOf(import.meta.url))("an organization, on $name", ({ open }
     await opened.database.delete(organizationInvitations);
   });
 
-  it("changes a role from the member's next call on", async () => {
+  it("applies a role change from the member's next call on", async () => {
     const cookie = await team.cookieOf(team.members.viewer);
     const name = () => team.call(cookie, "PUT", `serial-ids/${ID}/name`, { name: "Stage" });
     const set = (role: string) =>
@@ -154,7 +154,7 @@ describe.each(enginesOf(import.meta.url))("an organization, on $name", ({ open }
   const isRevoked = (link: string) => isTeamLinkRevoked(opened.database, link);
   const sessionsOf = (person: string) => opened.database.$count(loginSessions, eq(loginSessions.accountId, person));
 
-  it("narrows a member to some IDs, which ends the member's links on the others", async () => {
+  it("restricts a member to some IDs, which ends the member's links on the others", async () => {
     const person = await newPerson("narrow@example.com");
     await team.join(person, "operator");
     const link = await linkBy(person);
@@ -174,7 +174,7 @@ describe.each(enginesOf(import.meta.url))("an organization, on $name", ({ open }
     expect((await team.as(guest, "GET", "serial-ids")).serialIds).toEqual([]);
   });
 
-  it("removes a member: sessions that act for it and the member's links end at once, all else stays", async () => {
+  it("removes a member: sessions acting for it and the member's links end at once, everything else stays", async () => {
     const person = await newPerson("leaver@example.com");
     await team.join(person, "operator");
     const [theirs, other] = [await linkBy(person), await linkBy(team.members.operator)];
@@ -191,7 +191,7 @@ describe.each(enginesOf(import.meta.url))("an organization, on $name", ({ open }
     );
   });
 
-  it("is left by a member, whose own session goes on", async () => {
+  it("can be left by a member, whose own session continues", async () => {
     const person = await newPerson("goer@example.com");
     await team.join(person, "operator");
     const link = await linkBy(person);
@@ -239,7 +239,7 @@ describe.each(enginesOf(import.meta.url))("an organization, on $name", ({ open }
     if (owners[0]?.memberId === racer) await team.as(racer, "POST", "organization/transfer", { member: owner });
   });
 
-  it("gets its mail at the first member with the billing role, and at the owner without one", async () => {
+  it("sends its mail to the first member with the billing role, or to the owner", async () => {
     const { billing, owner } = team.members;
     expect((await mailReaderOf(opened.database, team.id))?.email).toMatch(new RegExp(`^billing.${billing}@`));
     await team.leave(billing);
@@ -247,7 +247,7 @@ describe.each(enginesOf(import.meta.url))("an organization, on $name", ({ open }
     await team.join(billing, "billing");
   });
 
-  it("shows its owner who did what, and not the operator's address", async () => {
+  it("shows its owner who did what, but not the operator's address", async () => {
     await team.as(team.members.operator, "PUT", `serial-ids/${ID}/name`, { name: "Studio A" });
     const { entries, more } = await team.as(team.members.owner, "GET", "organization/log");
     expect(entries[0]).toMatchObject({ action: "serial-id.named", subject: ID, address: "127.0.0.1" });

@@ -35,7 +35,7 @@ interface World {
   readonly ids: readonly [SerialId, SerialId];
 }
 
-describe.each(enginesOf(import.meta.url))("what a member makes, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("what a member creates, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let base = "";
@@ -163,14 +163,14 @@ describe.each(enginesOf(import.meta.url))("what a member makes, on $name", ({ op
     ["the owner", (world) => asOwner(world, "POST", "transfer", { member: world.member }), EVERYTHING],
   ];
 
-  it.each(RULE)("while the member is %s: only this goes on", { timeout: PATIENCE_MS }, async (_name, act, left) => {
+  it.each(RULE)("after the member is %s, only this continues", { timeout: PATIENCE_MS }, async (_name, act, left) => {
     const world = await openWorld();
     const stillWorks = await makeAll(world);
     await act(world);
     expect(await stillWorks()).toEqual([...left].sort());
   });
 
-  it("stops telling a former owner about money, also in an open feed", { timeout: PATIENCE_MS }, async () => {
+  it("stops notifying a former owner about money, even in an open feed", { timeout: PATIENCE_MS }, async () => {
     const { team, member, ids } = await openWorld();
     const { owner } = team.members;
     const former = await openFeed(base, ids[0], await team.cookieOf(owner));

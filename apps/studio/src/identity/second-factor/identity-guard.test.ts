@@ -79,7 +79,7 @@ describe.each(enginesOf(import.meta.url))("the identity protocol in front of a u
   const ago = (ms: number) => new Date(now.getTime() - ms);
 
   it.each(["ChangePassword", "DeleteUser", "GlobalSignOut"] as const)(
-    "lets %s of an account with a factor through with fresh proof alone",
+    "allows %s of an account with a factor only with fresh proof",
     async (name) => {
       const { subject, session } = await person(true);
       const body = { AccessToken: tokenOf(subject, now) };
@@ -93,7 +93,7 @@ describe.each(enginesOf(import.meta.url))("the identity protocol in front of a u
     },
   );
 
-  it("lets an account without one use the password: only deletion requires a login of the last 15 minutes", async () => {
+  it("lets an account without one use the password: only deletion requires a login within the last 15 minutes", async () => {
     const { subject } = await person(false);
     const old = { AccessToken: tokenOf(subject, ago(16 * MINUTE)) };
     await expect(call("DeleteUser", old)).rejects.toThrow(IdentityRefusal);
@@ -103,14 +103,14 @@ describe.each(enginesOf(import.meta.url))("the identity protocol in front of a u
   });
 
   it.each([{}, { AccessToken: "x" }, { AccessToken: "a.b.c" }, { AccessToken: tokenOf("nobody", now) }, null, "x"])(
-    "leaves %j to the service, which refuses it",
+    "leaves %j to the service, which rejects it",
     async (body) => {
       refuses = true;
       await expect(call("DeleteUser", Object(body))).rejects.toThrow("Incorrect username or password");
     },
   );
 
-  it("notes a reset by mail once it has worked, under any spelling of the name", async () => {
+  it("records a reset by mail once it has succeeded, under any spelling of the name", async () => {
     const { id, email, subject } = await person(true);
     const resetAt = async () => (await opened.database.select().from(accounts).where(eq(accounts.id, id)))[0]?.passwordResetAt;
     refuses = true;

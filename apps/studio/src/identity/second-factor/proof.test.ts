@@ -12,7 +12,7 @@ import { totpStep } from "./totp-code.ts";
 const MINUTE = 60_000;
 const TOKEN = { name: "t", scopes: ["account:read"], days: 30 };
 
-describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { timeout: 60_000 }, ({ open }) => {
+describe.each(enginesOf(import.meta.url))("proving your identity, on $name", { timeout: 60_000 }, ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let mails: Mailbox;
@@ -30,7 +30,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
   };
 
   describe("accepts the password if there is no second factor", () => {
-    it("counts for 15 minutes, and once more for as long", async () => {
+    it("is valid for 15 minutes, and can be repeated", async () => {
       const { email, browser } = await newOwner(site, mails);
       expect((await browser.call("GET", "proof")).status).toBe(204);
       later(15 * MINUTE);
@@ -43,7 +43,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
       expect((await browser.call("POST", "tokens", TOKEN)).status).toBe(200);
     });
 
-    it("is no renewed token: a session that it opens is as fresh as the login behind it", async () => {
+    it("isn't refreshed by a renewed token: its session is only as fresh as the login behind it", async () => {
       const { email, browser } = await newOwner(site, mails);
       const login = await browser.identity.signIn(email, "Setsuna75th");
       if (!login.ok) throw new Error(login.error.name);
@@ -85,7 +85,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
     expect(await mails.newest(email, "本人確認の手段が削除")).toContain("own");
   });
 
-  it("by an authenticator app, whose first code is mailed as an added factor", async () => {
+  it("by an authenticator app, whose first code triggers a mail about the added factor", async () => {
     const { email, browser } = await newOwner(site, mails);
     const { secret } = (await browser.call("POST", "second-factors/totp")).body;
     const code = (moved: number) =>
@@ -113,7 +113,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
     };
     const useCode = (browser: Browser, code: string) => browser.call("POST", "proof/recovery-code", { code });
 
-    it("passes the second factor once for each of the ten, however it is written", async () => {
+    it("passes the second factor once for each of the ten, in any spelling", async () => {
       const { email, browser, codes, lost } = await guarded();
       expect(new Set(codes).size).toBe(10);
       expect(codes.every((code) => /^[0-9a-z]{5}-[0-9a-z]{5}$/.test(code))).toBe(true);
@@ -127,7 +127,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
       expect((await browser.call("GET", "second-factors")).body.recoveryCodes).toMatchObject({ left: 9 });
     });
 
-    it("counts once, also from two requests at the same moment", async () => {
+    it("works once, even for two simultaneous requests", async () => {
       const { codes, email } = await guarded();
       const two = await Promise.all(
         ["198.51.100.10", "198.51.100.11"].map(async (address) => {
@@ -140,7 +140,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     });
 
-    it("is kept as a hash, is of one account, and gives way to new ones", async () => {
+    it("is stored as a hash, belongs to one account, and is replaced by new ones", async () => {
       const { browser, codes, lost } = await guarded();
       const other = await guarded();
       const rows = await opened.database.select().from(recoveryCodes);
@@ -152,7 +152,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
       expect((await useCode(lost, renewed.body.codes[1])).status).toBe(200);
     });
 
-    it("cannot be guessed: the account's tries run out", async () => {
+    it("can't be guessed: the account's tries run out", async () => {
       const { lost, codes } = await guarded();
       for (let tries = 0; tries < RECOVERY_LIMIT.capacity; tries += 1) await useCode(lost, "aaaaa-aaaaa");
       const late = new Browser(site, "198.51.100.12");
@@ -160,7 +160,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
       expect((await useCode(late, codes[0] ?? "")).code).toBe("too-many-requests");
     });
 
-    it("goes with the last factor, and there are none before the first", async () => {
+    it("is removed with the last factor, and doesn't exist before the first", async () => {
       const { browser, email } = await guarded();
       const [passkey] = (await browser.call("GET", "second-factors")).body.passkeys;
       await browser.call("DELETE", `passkeys/${passkey.id}`);
@@ -172,7 +172,7 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
     });
   });
 
-  it("asks at each door alike for what binds: an ID changed, a purchase confirmed, a password set", async () => {
+  it("is required alike for every binding action: changing an ID, confirming a purchase, setting a password", async () => {
     const { browser } = await newOwner(site, mails);
     const [card] = (await browser.call("GET", "serial-ids")).body.serialIds;
     later(16 * MINUTE);

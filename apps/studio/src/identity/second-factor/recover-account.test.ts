@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const NEW_PASSWORD = "Otherpass99";
 
 describe.each(enginesOf(import.meta.url))(
-  "an account that a stranger has put a passkey on, on $name",
+  "an account to which a stranger added a passkey, on $name",
   { timeout: 60_000 },
   ({ open }) => {
     let opened: OpenDatabase;
@@ -45,7 +45,7 @@ describe.each(enginesOf(import.meta.url))(
     };
     const promote = (email: string) => opened.database.update(accounts).set({ role: "admin" }).where(eq(accounts.email, email));
 
-    it("is out of the owner's reach with the password alone, whatever it is asked", async () => {
+    it("is inaccessible to the owner with only the password, whatever is requested", async () => {
       const { email, browser } = await intruded();
       expect(await browser.call("GET", "account")).toMatchObject({ status: 403, code: "second-factor-needed" });
       const session = await new Browser(site, "198.51.100.1").logIn(email);
@@ -59,7 +59,7 @@ describe.each(enginesOf(import.meta.url))(
       });
     });
 
-    it("is the owner's again by the mail's link: the passkey goes, and every login", async () => {
+    it("is recovered by the mailed link, which removes the passkey and every login", async () => {
       const { email, browser, intruder, key, token } = await intruded();
       later(HOUR);
       await intruder.addPasskey("another").catch(() => undefined);
@@ -104,7 +104,7 @@ describe.each(enginesOf(import.meta.url))(
       expect(email).not.toBe(owners.email);
     });
 
-    it("is the owner's again by a password reset: young factors go in the same step, and who came in by them", async () => {
+    it("is recovered by a password reset, which also removes recent factors and their logins", async () => {
       const { email, intruder, key } = await intruded();
       const browser = new Browser(site, "198.51.100.3");
       await browser.resetPassword(email, mails, NEW_PASSWORD);
@@ -127,7 +127,7 @@ describe.each(enginesOf(import.meta.url))(
       expect((await verifyAuditLog(opened.database)).brokenAt).toBeNull();
     });
 
-    it("opens nothing to who only knows the new password later, or another's factors", async () => {
+    it("opens nothing for someone who only learns the new password later, or has another account's factors", async () => {
       const { email, browser } = await intruded();
       const other = await intruded();
       await browser.resetPassword(email, mails, NEW_PASSWORD);
@@ -151,7 +151,7 @@ describe.each(enginesOf(import.meta.url))(
         );
     });
 
-    it("waits 72 hours where the factor is older than 7 days, and a login with it cancels that", async () => {
+    it("waits 72 hours if the factor is older than 7 days, and a login with it cancels that", async () => {
       const { email, browser, intruder, key } = await intruded();
       later(7 * DAY);
       await browser.resetPassword(email, mails, NEW_PASSWORD);
@@ -181,7 +181,7 @@ describe.each(enginesOf(import.meta.url))(
       expect((await intruder.usePasskey(key)).code).toBe("unknown-passkey");
     });
 
-    it("of an admin: mail ends logins and removes nothing; the operator does", async () => {
+    it("of an admin: a mailed link ends logins but removes nothing; only the operator does", async () => {
       const { email, browser, intruder, token } = await intruded();
       await promote(email);
       const [before] = await opened.database.select().from(accounts).where(eq(accounts.email, email));
@@ -213,7 +213,7 @@ describe.each(enginesOf(import.meta.url))(
       expect((await browser.call("GET", "account")).status).toBe(200);
     });
 
-    it("does not fall to the password at the identity service: what acts there asks for the factor, too", async () => {
+    it("can't be taken over with the password at the identity service, which also requires the factor", async () => {
       const { email, browser, intruder, key } = await intruded();
       const thief = new Browser(site, "203.0.113.68");
       const token = await thief.accessToken(email);
@@ -240,7 +240,7 @@ describe.each(enginesOf(import.meta.url))(
       expect((await browser.call("GET", "account")).code).toBe("signed-out");
     });
 
-    it("without a factor, the account is not deleted there by a login of yesterday", async () => {
+    it("isn't deleted there by yesterday's login if it has no factor", async () => {
       const { email, browser } = await newOwner(site, mails);
       const signedIn = await browser.identity.signIn(email, PASSWORD);
       if (!signedIn.ok) throw new Error(signedIn.error.name);

@@ -160,7 +160,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
   const actions = () => audited.map(({ action }) => action);
 
   describe("an authenticator app", () => {
-    it("counts once a code of it was confirmed, and passes the second factor after", async () => {
+    it("works once a code of it was confirmed, and then passes the second factor", async () => {
       const who = await person();
       const secret = await enrol(who);
       const read = async () => handlers.readSecondFactors(nothing, await who.caller(), answer);
@@ -198,7 +198,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect(await codeOf(prove(who, codeAt(secret, now, -1)))).toBe("accepted");
     });
 
-    it("cannot be guessed: the account's tries run out, a right code gives them back", async () => {
+    it("can't be guessed: the account's tries run out, and a right code restores them", async () => {
       const who = await person();
       const secret = await enrol(who);
       const wrong = codeAt(secret, now, 40);
@@ -215,7 +215,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect(await codeOf(prove(await person(), "000000"))).toBe("second-factor-wrong");
     });
 
-    it("is removed only with the second factor passed, which then is forgotten", async () => {
+    it("is removed only after passing the second factor, which is then cleared", async () => {
       const who = await person();
       const secret = await enrol(who);
       await prove(who, codeAt(secret, now));
@@ -235,7 +235,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
   });
 
   describe("permission to add a factor", () => {
-    it("a first one soon after the login only", async () => {
+    it("a first one only soon after the login", async () => {
       const who = await person();
       later(15 * MINUTE + 1);
       const caller = await who.caller();
@@ -243,7 +243,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect(await codeOf(handlers.passkeyRegistrationOptions(nothing, caller, answer))).toBe("proof-needed");
     });
 
-    it("not an authenticator app that was begun before: its first code passes nothing that the password alone does not open", async () => {
+    it("not an app enrolled before another factor: its first code opens nothing", async () => {
       const who = await person();
       const secret = await enrol(who);
       await register(who, new FakeAuthenticator(SITE));
@@ -252,14 +252,14 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect((await who.caller()).signedIn?.account.secondFactorPassed).toBe(false);
     });
 
-    it("not an authenticator app whose first code comes long after the proof", async () => {
+    it("not an app whose first code arrives long after the proof", async () => {
       const who = await person();
       const secret = await enrol(who);
       later(15 * MINUTE + 1);
       expect(await codeOf(prove(who, codeAt(secret, now)))).toBe("proof-needed");
     });
 
-    it("a further one with the second factor passed, however old the session", async () => {
+    it("another one after passing the second factor, however old the session", async () => {
       const who = await person();
       await register(who, new FakeAuthenticator(SITE));
       await who.leave();
@@ -310,7 +310,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect(cookie).toMatch(/^[\w-]{43}$/);
     });
 
-    it("passes the second factor of a session, and gives no new one", async () => {
+    it("passes the second factor of a session without creating a new one", async () => {
       const who = await person();
       const key = new FakeAuthenticator(SITE);
       await register(who, key);
@@ -331,7 +331,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect((await who.caller()).signedIn?.account.secondFactorPassed).toBe(false);
     });
 
-    it("that is not registered is unknown, and one that is removed too", async () => {
+    it("is unknown if it isn't registered or was removed", async () => {
       const who = await person();
       const key = new FakeAuthenticator(SITE);
       expect(await codeOf(signIn(key))).toBe("unknown-passkey");
@@ -354,7 +354,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       ["another site's key", { rpId: "evil.example" }],
       ["no user verification", { verified: false }],
       ["a challenge that was never given", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
-    ])("is refused with %s, at registration and after", async (_name, ceremony) => {
+    ])("is refused with %s, at registration and later", async (_name, ceremony) => {
       const who = await person();
       const key = new FakeAuthenticator(SITE);
       expect(await codeOf(register(who, key, ceremony))).toBe("second-factor-wrong");
@@ -363,7 +363,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect(cookie).toBeUndefined();
     });
 
-    it("is refused when it was copied: its counter does not grow", async () => {
+    it("is refused when it was cloned: its counter doesn't increase", async () => {
       const who = await person();
       const key = new FakeAuthenticator(SITE);
       await register(who, key);
@@ -432,7 +432,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       },
       { id: "a", rawId: "a", type: "public-key", response: { clientDataJSON: "!" } },
       JSON.parse('{"__proto__": {"id": "a"}}'),
-    ])("is no response of that form: %j", async (response) => {
+    ])("is rejected if the response is malformed: %j", async (response) => {
       const who = await person();
       expect(await codeOf(handlers.addPasskey(body({ name: "x", response }), await who.caller(), answer))).toBe(
         "second-factor-wrong",
@@ -440,7 +440,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect(await codeOf(handlers.provePasskey(body({ response }), visitor(), answer))).toBe("second-factor-wrong");
     });
 
-    it("does not exist where the site has no name", async () => {
+    it("doesn't exist if the site has no host name", async () => {
       const who = await person();
       for (const site of [undefined, "http://192.168.1.5:8787"]) {
         expect(await codeOf(handlers.passkeyRegistrationOptions(nothing, await who.caller({ site }), answer))).toBe(

@@ -29,7 +29,7 @@ describe.each(TEST_ENGINES)("guesses at authenticator codes, on $name", ({ open 
     authenticatedAt: NOW,
   });
 
-  it("by a holder of only the password, from anywhere, don't count as the owner's", async () => {
+  it("by someone who only has the password, from anywhere, don't count as the owner's", async () => {
     const { database } = opened;
     const id = newRowId();
     await database.insert(accounts).values({ id, email: `${id}@a.example`, createdAt: NOW });

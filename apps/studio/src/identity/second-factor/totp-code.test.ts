@@ -26,18 +26,18 @@ describe("matchingStep", () => {
   const step = totpStep(now);
   const codeOf = (moved: number) => HOTP.generate({ secret: Secret.fromBase32(SECRET), digits: 6, counter: step + moved });
 
-  it("tolerates a clock that is one step off, and no more", () => {
+  it("tolerates a clock that is one step off, but not more", () => {
     for (const moved of [-1, 0, 1]) expect(matchingStep(SECRET, codeOf(moved), 0, now)).toBe(step + moved);
     for (const moved of [-3, -2, 2, 3]) expect(matchingStep(SECRET, codeOf(moved), 0, now)).toBeUndefined();
   });
 
-  it("takes a code once, and none from before it", () => {
+  it("accepts a code once, and none from before it", () => {
     expect(matchingStep(SECRET, codeOf(0), step, now)).toBeUndefined();
     expect(matchingStep(SECRET, codeOf(-1), step, now)).toBeUndefined();
     expect(matchingStep(SECRET, codeOf(1), step, now)).toBe(step + 1);
   });
 
-  it("takes the present code after the clock was set back by hours", () => {
+  it("accepts the current code after the clock was set back by hours", () => {
     expect(matchingStep(SECRET, codeOf(0), step + 240, now)).toBe(step);
     expect(matchingStep(SECRET, codeOf(0), step + 1, now)).toBeUndefined();
   });
@@ -46,13 +46,13 @@ describe("matchingStep", () => {
     expect(matchingStep(SECRET, code, 0, now)).toBeUndefined(),
   );
 
-  it("refuses the code of another secret", () => {
+  it("refuses another secret's code", () => {
     const other = totpSecret(new Uint8Array(20).fill(9));
     expect(matchingStep(other, codeOf(0), 0, now)).toBeUndefined();
   });
 });
 
-it("totpUri is what authenticator apps read", () => {
+it("totpUri has the form that authenticator apps read", () => {
   const uri = new URL(totpUri(SECRET, "Setsuna Studio", "a..b@docomo.example"));
   expect(uri.protocol).toBe("otpauth:");
   expect(decodeURIComponent(uri.pathname)).toMatch(/Setsuna Studio:a\.\.b@docomo\.example$/);

@@ -43,7 +43,7 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
     return { tokens, cookie, look, row };
   };
 
-  it("end within five minutes of a sign-out everywhere or a new password elsewhere", async () => {
+  it("end within five minutes of a global sign-out or a new password elsewhere", async () => {
     for (const end of ["sign-out", "password"]) {
       const { tokens, look } = await person();
       site.advance(5 * MINUTE - 1);
@@ -58,7 +58,7 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
     }
   });
 
-  it("go on for days, by tokens that the pool exchanges and that are encrypted here", async () => {
+  it("continue for days with tokens that the pool exchanges and that are encrypted here", async () => {
     const { tokens, look, row } = await person();
     for (let hour = 0; hour < 50; hour += 1) {
       site.advance(HOUR);
@@ -69,7 +69,7 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
     expect(kept?.poolStoodAt).toEqual(site.clock.now);
   });
 
-  it("are asked about once by many requests at the same moment", async () => {
+  it("are checked once for many simultaneous requests", async () => {
     const { look } = await person();
     site.advance(2 * HOUR);
     expect(new Set(await Promise.all(Array.from({ length: 8 }, look)))).toEqual(new Set([200]));
@@ -98,7 +98,7 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
     expect(await look()).toBe(401);
   });
 
-  it("end at the pool once it answers, and open nothing until then", async () => {
+  it("end at the pool once it answers, and open nothing before that", async () => {
     const { tokens, cookie, row } = await person();
     const headers = { host: "localhost", cookie };
     const session = await row();

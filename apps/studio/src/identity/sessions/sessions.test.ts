@@ -37,7 +37,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
       (row) => row.action,
     );
 
-  it("opens account, Free serial ID and session at the first login, and only a session at the next", async () => {
+  it("creates account, Free serial ID and session at the first login, and only a session at the next", async () => {
     const cookie = await site.signIn("first");
     expect(cookie).toMatch(/^__Host-setsuna_session=[\w-]{43}$/);
     const { account } = (await site.call("GET", "session", cookie)).json();
@@ -58,7 +58,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect(JSON.stringify(await opened.database.select().from(loginSessions))).not.toContain(cookie.split("=")[1]);
   });
 
-  it("opens one account when the first logins come together", async () => {
+  it("creates one account for simultaneous first logins", async () => {
     site.identity.logIn("token-many", "many", site.clock.now);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => site.call("POST", "session", undefined, { accessToken: "token-many" })),
@@ -88,7 +88,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect([response.statusCode, response.json().code]).toEqual([503, "identity-unavailable"]);
   });
 
-  it("refuses a stolen cookie after sign-out, and signing out twice does no harm", async () => {
+  it("refuses a stolen cookie after sign-out, and signing out twice is harmless", async () => {
     const cookie = await site.signIn("stolen");
     expect(await stateOf(cookie)).toBe("signed-in");
     const response = await site.call("DELETE", "session", cookie);
@@ -108,7 +108,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect([await stateOf(cookie), await stateOf(next)]).toEqual(["signed-out", "signed-in"]);
   });
 
-  it("is not opened by a login that ends while its token is being looked at", async () => {
+  it("isn't opened by a login that ends while its token is being checked", async () => {
     const cookie = await site.signIn("raced");
     const { id } = (await site.call("GET", "session", cookie)).json().account;
     const { currentUser } = site.identity;
@@ -131,7 +131,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect(await stateOf(await site.signIn("raced"))).toBe("signed-in");
   });
 
-  it("is as old as its login, however new the token, and lives no longer", async () => {
+  it("is as old as its login, however new the token, and doesn't live longer", async () => {
     const shownAt = new Date(site.clock.now.getTime() - 20 * DAY);
     const endsAt = new Date(site.clock.now.getTime() + 10 * DAY);
     site.identity.logIn("renewed", "renewed", shownAt, { login: { id: "of-long-ago", endsAt } });
@@ -146,7 +146,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect(await stateOf(cookie)).toBe("signed-out");
   });
 
-  it("ends after 30 days, used or not, and is then swept away", async () => {
+  it("ends after 30 days, used or not, and is then deleted", async () => {
     const cookie = await site.signIn("old");
     site.advance(30 * DAY - 1);
     expect(await stateOf(cookie)).toBe("signed-in");
@@ -157,7 +157,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect(await opened.database.select().from(loginSessions).where(eq(loginSessions.accountId, account.id))).toHaveLength(1);
   });
 
-  it("lists one's own sessions, with their last use to the minute", async () => {
+  it("lists the account's sessions, with their last use to the minute", async () => {
     const one = await site.signIn("lister", { headers: { "user-agent": "Firefox" }, remoteAddress: "192.0.2.1" });
     site.advance(MINUTE / 2);
     const two = await site.signIn("lister", { headers: { "user-agent": "Chrome" }, remoteAddress: "192.0.2.2" });
@@ -173,7 +173,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect(after.find((entry: { current: boolean }) => !entry.current).lastSeenAt).toBe(seen);
   });
 
-  it("revokes what programs were allowed when all other sessions end", async () => {
+  it("revokes programs' grants when all other sessions end", async () => {
     const [mine, stranger] = [await site.signIn("programs"), await site.signIn("bystander")];
     for (const cookie of [mine, stranger]) {
       const { id } = (await site.call("GET", "session", cookie)).json().account;
@@ -207,7 +207,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect((await site.call("DELETE", "sessions/short", stranger)).statusCode).toBe(400);
   });
 
-  it("changes the language of account and mails", async () => {
+  it("changes the language of the account and its mails", async () => {
     const cookie = await site.signIn("polyglot");
     const response = await site.call("PATCH", "account", cookie, { locale: "ja", role: "admin" });
     expect(response.json()).toMatchObject({ email: "polyglot@example.com", locale: "ja", role: "licensee" });
@@ -216,7 +216,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect((await site.call("PATCH", "account", cookie, { locale: "fr" })).statusCode).toBe(400);
   });
 
-  it("deletes an account with its sessions and IDs, but not on the word of an old or a stranger's login", async () => {
+  it("deletes an account with its sessions and IDs, but not for an old or foreign login", async () => {
     const cookie = await site.signIn("leaver");
     const second = await site.signIn("leaver");
     await site.signIn("thief");
@@ -239,7 +239,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect((await verifyAuditLog(opened.database)).brokenAt).toBeNull();
   });
 
-  it("keeps an account whose identity could not be deleted", async () => {
+  it("keeps an account whose identity couldn't be deleted", async () => {
     const cookie = await site.signIn("stuck");
     const { deleteUser } = site.identity;
     site.identity.deleteUser = () => Promise.reject(new Error("the network is down"));
@@ -250,7 +250,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect(await stateOf(cookie)).toBe("signed-in");
   });
 
-  it("ends the streams of IDs only when their deletion was committed", async () => {
+  it("ends the IDs' streams only after their deletion is committed", async () => {
     await site.signIn("rolled");
     await site.signIn("committed");
     const [[rolled], [committed]] = [await idsOf("rolled@example.com"), await idsOf("committed@example.com")];

@@ -36,12 +36,12 @@ describe.each(enginesOf(import.meta.url))("required single sign-on, on $name", (
     return rows.filter(({ detail }) => detail.by === member).map(({ action }) => action);
   };
 
-  it("lets everyone use a password while it is only offered", async () => {
+  it("allows passwords for everyone while it is only offered", async () => {
     for (const member of Object.values(at.team.members)) expect(await may(member)).toBe(true);
     expect(await entriesOf(at.team.members.owner)).not.toContain("organization.sso-password-used");
   });
 
-  it("ends other sessions of members with an address of the domain, but the owner's", async () => {
+  it("ends other sessions of members with an address in the domain, except the owner's", async () => {
     const { owner, billing, viewer } = at.team.members;
     const [ownerHere, billingHere, billingOwn, guest, single] = [
       await at.team.cookieOf(owner),
@@ -64,7 +64,7 @@ describe.each(enginesOf(import.meta.url))("required single sign-on, on $name", (
     expect((await at.site.app.inject({ url, headers: { host: "localhost" } })).json()).toEqual({ state: "enforced" });
   });
 
-  it("opens no session by a right password, and sets no cookie", async () => {
+  it("opens no session for a right password, and sets no cookie", async () => {
     const logins = await openLoginSite(opened, randomInt);
     const signIn = async (name: string, email: string) => {
       logins.identity.logIn(`token-${name}`, name, logins.clock.now, { email: Email.parse(email) });
@@ -79,7 +79,7 @@ describe.each(enginesOf(import.meta.url))("required single sign-on, on $name", (
     await logins.app.close();
   });
 
-  it("refuses password and passkey to them, and records it", async () => {
+  it("refuses their passwords and passkeys, and records it", async () => {
     const { operator, viewer } = at.team.members;
     expect([await may(operator), await may(viewer), await may(at.other.members.operator)]).toEqual([false, true, true]);
     const { openByPasskey } = secondFactorLogins(auditPort);
@@ -88,7 +88,7 @@ describe.each(enginesOf(import.meta.url))("required single sign-on, on $name", (
     expect(new Set(await entriesOf(operator))).toEqual(new Set(["organization.sso-password-refused"]));
   });
 
-  it("leaves the password to the owner, and records its use", async () => {
+  it("allows the owner's password, and records its use", async () => {
     const { owner } = at.team.members;
     expect(await may(owner)).toBe(true);
     expect(await entriesOf(owner)).toContain("organization.sso-password-used");

@@ -9,7 +9,7 @@ import { auditLog, organizationSso } from "../../platform/storage/schema/index.t
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { DOMAIN, openSsoSite, type SsoSite } from "./sso-site.fake.ts";
 
-describe.each(enginesOf(import.meta.url))("the settings of single sign-on, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("single sign-on settings, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let at: SsoSite<IdentityProvider>;
   beforeAll(async () => {
@@ -25,12 +25,12 @@ describe.each(enginesOf(import.meta.url))("the settings of single sign-on, on $n
   const stored = async () =>
     (await opened.database.select().from(organizationSso).where(eq(organizationSso.organizationId, at.team.id)))[0];
 
-  it("show the redirect URI before anything is set", async () => {
+  it("show the redirect URI before anything is configured", async () => {
     expect(await at.owner.read()).toMatchObject({ redirectUri: `http://localhost/studio/sso/${at.team.id}`, sso: null });
     expect(await at.owner.verify()).toMatchObject({ status: 404, code: "sso-not-offered" });
   });
 
-  it("need the secret first, keep it encrypted, and never return it", async () => {
+  it("require the secret first, encrypt it, and never return it", async () => {
     expect((await at.owner.set({ clientSecret: undefined })).code).toBe("sso-secret-needed");
     const set = await at.owner.set();
     expect(set.status).toBe(200);
@@ -47,14 +47,14 @@ describe.each(enginesOf(import.meta.url))("the settings of single sign-on, on $n
     await elsewhere.close();
   });
 
-  it("take only a provider whose metadata names the issuer", async () => {
+  it("accept only a provider whose metadata names the issuer", async () => {
     const impostor = await IdentityProvider.open([], { named: "https://login.example.com" });
     expect(await at.owner.set({ issuer: impostor.issuer })).toMatchObject({ status: 502, code: "sso-provider-unreachable" });
     await impostor.close();
     expect((await at.owner.set({ issuer: impostor.issuer })).code).toBe("sso-provider-unreachable");
   });
 
-  it("count from the moment on in which DNS has the record", async () => {
+  it("take effect once DNS has the record", async () => {
     expect([await lookUp(DOMAIN), (await at.begin(`a@${DOMAIN}`)).code]).toEqual(["none", "sso-not-offered"]);
     expect((await at.owner.set({ enforced: true })).code).toBe("sso-domain-unverified");
     const { sso } = await at.owner.read();
@@ -70,7 +70,7 @@ describe.each(enginesOf(import.meta.url))("the settings of single sign-on, on $n
     ]);
   });
 
-  it("give a domain to one organization, and to the next only when the first one's record is gone", async () => {
+  it("assign a domain to one organization, and to another only when the first one's record is gone", async () => {
     const second = at.ownerOf(at.other);
     const { sso } = await second.set();
     const name = `_setsuna.${DOMAIN}`;
@@ -102,7 +102,7 @@ describe.each(enginesOf(import.meta.url))("the settings of single sign-on, on $n
     expect((await at.owner.set({ roleClaim: "groups", roles: [{ value: "admins", role: "owner" }] })).status).toBe(400);
   });
 
-  it("connect to no address that is not public", async () => {
+  it("never connect to a non-public address", async () => {
     const asked: string[] = [];
     const targets = publicTargets(async (name) => {
       asked.push(name);

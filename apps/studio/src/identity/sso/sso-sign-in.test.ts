@@ -54,7 +54,7 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
     return id;
   };
 
-  it("makes the account and membership at the first sign-in, and acts for the organization", async () => {
+  it("creates the account and membership at the first sign-in, and acts for the organization", async () => {
     const { location, session = "" } = await at.signIn("new", person("new"));
     expect(location).toBe("/studio/user");
     const current = await at.team.call(session, "GET", "session");
@@ -96,7 +96,7 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
     expect((await at.team.call(session, "GET", "session")).account).toMatchObject({ email, acting: { role: "owner" } });
   });
 
-  it("keeps a role that the owner gave while no claim is mapped", async () => {
+  it("keeps a role assigned by the owner while no claim is mapped", async () => {
     await at.signIn("kept", person("kept"));
     const { id = "" } = (await accountOf(`kept@${DOMAIN}`)) ?? {};
     await at.team.as(at.team.members.owner, "PUT", `organization/members/${id}/role`, { role: "billing" });
@@ -111,7 +111,7 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
     expect(await roleOf(`thin@${DOMAIN}`)).toBe("viewer");
   });
 
-  it("refuses an address that the provider hasn't verified, or that is outside of the domain", async () => {
+  it("refuses an address that the provider hasn't verified or that is outside the domain", async () => {
     const unverified = `un@${DOMAIN}`;
     for (const more of [{ email_verified: false }, { email_verified: undefined }, { email: undefined }])
       expect(await at.signIn("un", { ...person("un"), ...more })).toEqual(refusal("sso-email-unverified"));
@@ -139,7 +139,7 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
     expect(await roleOf(email)).toBe("billing");
   });
 
-  it("doesn't bring back who was removed, also under a new account, until the person is invited again", async () => {
+  it("doesn't restore a removed member, even under a new account, without another invitation", async () => {
     const email = `gone@${DOMAIN}`;
     await at.signIn("gone", person("gone"));
     const gone = await accountOf(email);
@@ -156,7 +156,7 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
     expect([(await accountOf(email))?.id, await roleOf(email)]).toEqual([again?.id, "operator"]);
   });
 
-  describe("of a browser that returns", () => {
+  describe("when the browser returns", () => {
     const going = async (cookie?: string) => {
       at.provider.people.set("back", person("back"));
       at.provider.person = "back";
@@ -180,7 +180,7 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
       expect((await at.comeBack(lateTo, late.cookie)).location).toBe("/studio/user");
     });
 
-    it("is refused in a browser that didn't begin", async () => {
+    it("is refused in a browser that didn't start it", async () => {
       const [mine, theirs] = [await going(), await going()];
       const to = await at.provider.visit(mine.url);
       for (const cookie of [undefined, theirs.cookie, "__Host-setsuna_sso=short"])
@@ -216,13 +216,13 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
       expect(await at.comeBack(to, denied.cookie)).toEqual(refusal("sso-refused"));
     });
 
-    it("is refused after the settings changed", async () => {
+    it("is refused after the settings have changed", async () => {
       const { url, cookie } = await going();
       await at.owner.set({ defaultRole: "billing" });
       expect(await at.comeBack(await at.provider.visit(url), cookie)).toEqual(refusal("sso-expired"));
     });
 
-    it("goes to no other address than a program's request", async () => {
+    it("returns only to a program's authorization page", async () => {
       const next = "/studio/oauth2/interaction/abc_DEF-1";
       for (const [wanted, location] of [
         [next, next],
@@ -236,7 +236,7 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
       }
     });
 
-    it("replaces the session that it had, and proves with a fresh login at the provider", async () => {
+    it("replaces the previous session, and counts a fresh login at the provider as proof", async () => {
       const { session = "" } = await at.signIn("back", person("back"));
       await opened.database.update(loginSessions).set({ passwordAt: null });
       expect((await at.team.call(session, "GET", "proof")).code).toBe("proof-needed");
@@ -251,7 +251,7 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
     });
   });
 
-  it("lets a person without a password delete the own account after another login, and no one else", async () => {
+  it("lets only a person without a password delete their account after another login", async () => {
     const remove = (cookie: string, body: object = {}) => at.team.call(cookie, "DELETE", "account", body);
     const own = (cookie: string) => at.team.call(cookie, "PUT", "session/acting", { organization: null });
     const { session = "" } = await at.signIn("parting", person("parting"));
@@ -277,7 +277,7 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
     expect(await accountOf("with-password@example.com")).toBeDefined();
   });
 
-  it("can't be begun by a page of another site", async () => {
+  it("can't be started by another site's page", async () => {
     const headers = { host: "localhost", origin: "https://example.com" };
     const payload = { email: `a@${DOMAIN}` };
     const response = await at.site.app.inject({ method: "POST", url: "/studio/api/sso", headers, payload });

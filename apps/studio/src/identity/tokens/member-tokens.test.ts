@@ -51,7 +51,7 @@ describe.each(enginesOf(import.meta.url))("tokens that act for an organization, 
   const make = (role: TeamRole, scopes: readonly TokenScope[], name = "desk") =>
     team.as(team.members[role], "POST", "tokens", { name, scopes, days: 30 });
 
-  it.each(TeamRole.options)("have the scopes of the role %s at most", async (role) => {
+  it.each(TeamRole.options)("have at most the scopes of the role %s", async (role) => {
     for (const scope of TokenScope.options) {
       site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
       const made = await make(role, [scope]);
@@ -78,7 +78,7 @@ describe.each(enginesOf(import.meta.url))("tokens that act for an organization, 
     );
   });
 
-  it("reach the member's IDs alone, as they are at the time of the call", async () => {
+  it("reach only the member's IDs as of the call", async () => {
     const { operator, owner } = team.members;
     const { secret } = await make("operator", ["connections:read", "serial-ids:write", "account:read"]);
     const statusOf = async (id: SerialId) => (await by(secret, "GET", `serial-ids/${id}/connections`)).status;
@@ -93,7 +93,7 @@ describe.each(enginesOf(import.meta.url))("tokens that act for an organization, 
     await limit(null);
   });
 
-  it("are listed and revoked by their maker and the owner, apart from the maker's own", async () => {
+  it("are listed and revoked by their creator and the owner, separately from the creator's own", async () => {
     const { operator, owner, viewer } = team.members;
     site.clock.now = new Date(site.clock.now.getTime() + 24 * 3_600_000);
     const { token } = await make("operator", ["tally:write"], "switcher");

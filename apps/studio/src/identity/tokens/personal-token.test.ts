@@ -10,7 +10,7 @@ import {
 } from "./personal-token.ts";
 
 describe("a personal access token", () => {
-  it("is one word with a prefix that it is known by, and never the same twice", () => {
+  it("is one word with a recognizable prefix, and never repeats", () => {
     const made = Array.from({ length: 200 }, () => newPersonalToken(randomInt));
     expect(new Set(made).size).toBe(200);
     for (const token of made) {
@@ -39,13 +39,13 @@ describe("a personal access token", () => {
       expect(isPersonalToken(wrong)).toBe(false);
   });
 
-  it("leaves its SHA-256 and four letters", () => {
+  it("leaves only its SHA-256 and four letters", () => {
     const token = newPersonalToken(randomInt);
     expect(personalTokenHash(token)).toBe(createHash("sha256").update(token).digest("hex"));
     expect(personalTokenHint(token)).toBe(token.slice(12, 16));
   });
 
-  it("does not stay in a line of the log", () => {
+  it("never appears in a log line", () => {
     const token = newPersonalToken(randomInt);
     const line = JSON.stringify({ err: { message: `bad header Bearer ${token}` }, url: `/x?token=${token}` });
     expect(withoutPersonalTokens(line)).not.toContain(token.slice(12, 20));

@@ -63,7 +63,7 @@ describe.each(enginesOf(import.meta.url))("personal access tokens on $name", ({ 
     ask("POST", "tokens", { cookie, ...headers }, { name: "studio desk", scopes, days: 30, ...changed });
   const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-  it("is shown once, kept as a hash, listed, used, and gone when it is revoked", async () => {
+  it("is shown once, stored as a hash, listed, used, and gone when revoked", async () => {
     const { cookie, serialId, account } = await person();
     const made = await make(cookie, ["serial-ids:read", "tally:write", "tally:write"], { name: " desk " });
     expect(made.status).toBe(200);
@@ -108,7 +108,7 @@ describe.each(enginesOf(import.meta.url))("personal access tokens on $name", ({ 
     expect((await verifyAuditLog(opened.database)).brokenAt).toBeNull();
   });
 
-  it("is not kept for a retry: the same key makes another token", async () => {
+  it("isn't stored for a retry: the same key creates another token", async () => {
     const { cookie } = await person();
     const headers = { "idempotency-key": "once" };
     const first = await make(cookie, ["tally:write"], {}, headers);
@@ -128,12 +128,12 @@ describe.each(enginesOf(import.meta.url))("personal access tokens on $name", ({ 
     [{ days: 31 }],
     [{ days: "30" }],
     [{ days: 100_000 }],
-  ])("is not made of %o", async (changed) => {
+  ])("can't be created from %o", async (changed) => {
     const { cookie } = await person();
     expect(await make(cookie, ["tally:write"], changed)).toMatchObject({ status: 400, code: "bad-request" });
   });
 
-  it("wants a proof of the last 15 minutes", async () => {
+  it("requires proof within the last 15 minutes", async () => {
     const { cookie, signIn } = await person();
     const begin = site.clock.now;
     site.clock.now = new Date(begin.getTime() + 16 * MINUTE);
@@ -158,7 +158,7 @@ describe.each(enginesOf(import.meta.url))("personal access tokens on $name", ({ 
     expect((await make(await signIn(true), ["tally:write"])).status).toBe(200);
   });
 
-  it("can be had twenty times, the expired not counted, also by requests that come together", async () => {
+  it("are limited to twenty, excluding expired ones, even for simultaneous requests", async () => {
     const { cookie, account } = await person();
     const long = { scopes: ["tally:write"], hint: "", name: "", createdAt: site.clock.now };
     const rows = Array.from({ length: 19 }, () => ({
@@ -192,7 +192,7 @@ describe.each(enginesOf(import.meta.url))("personal access tokens on $name", ({ 
     expect((await ask("GET", "serial-ids", bearer(other))).status).toBe(200);
   });
 
-  it("is deleted with its account, and swept a month after its end", async () => {
+  it("is deleted with its account, or a month after it expires", async () => {
     const [one, two] = [await person(), await person()];
     await make(one.cookie, ["tally:write"]);
     const kept = (await make(two.cookie, ["tally:write"])).body.token.id;

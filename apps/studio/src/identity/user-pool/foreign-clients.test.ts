@@ -104,7 +104,7 @@ describe("cognito-srp-helper", () => {
     return (await answer.json()) as Answer;
   };
 
-  it("logs in every one of many users, and no one with another's password", async () => {
+  it("logs in each of many users, but never with another's password", async () => {
     const { userPoolId, clientId: ClientId } = identity.service.port.settings;
     const logIn = async (email: string, password: string) => {
       const session = createSrpSession(email, password, userPoolId, false);

@@ -45,17 +45,17 @@ describe("the endpoint", () => {
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
-  it("has no other method, and never answers 405", async () => {
+  it("rejects other methods, but never with 405", async () => {
     for (const method of ["GET", "PUT", "DELETE"] as const)
       expect((await identity.app.inject({ method, url: "/studio/idp" })).statusCode).toBe(404);
   });
 
-  it("gives clients their settings", async () => {
+  it("provides clients with their settings", async () => {
     const settings = (await identity.app.inject("/studio/idp/settings.json")).json();
     expect(settings).toEqual({ endpoint: "/studio/idp", userPoolId: "ap-northeast-1_Setsuna", clientId: "web" });
   });
 
-  it("calls the bot guard before it reads anything, and lets it answer in the site's own form", async () => {
+  it("calls the bot guard before reading anything, and lets it answer in the site's own form", async () => {
     const app = fastify();
     registerProblems(app, silentLog);
     const botGuard = () => {
@@ -89,7 +89,7 @@ describe("any input", () => {
     fc.jsonValue({ maxDepth: 2 }),
   );
 
-  it("is answered, never with a failure of the server", async () => {
+  it("gets an answer, never a server error", async () => {
     const bodies = fc.oneof(
       fc.dictionary(fields, values).map((body) => JSON.stringify({ ClientId: "web", ...body })),
       fc.jsonValue().map((value) => JSON.stringify(value)),

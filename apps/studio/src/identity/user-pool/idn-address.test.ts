@@ -27,7 +27,7 @@ describe.each(enginesOf(import.meta.url))("an address with an international doma
   it.each([
     ["ascii", ASCII],
     ["letters", LETTERS],
-  ])("is one user however it is typed, stored in %s", async (name, domain) => {
+  ])("is one user however it is typed, stored as %s", async (name, domain) => {
     const { client } = callerAt(identity, "203.0.113.7");
     const began = await client.signUp(`${name}@${LETTERS}`, PASSWORD, "ja");
     const session = began.ok ? (began.value.session ?? "") : "";

@@ -85,7 +85,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
   const otherCode = (code: string) => (code === "999999" ? "000000" : String(Number(code) + 1).padStart(6, "0"));
 
   describe("sign-up", () => {
-    it("mails a code in the user's language, and opens the account once it comes back", async () => {
+    it("mails a code in the user's language, and opens the account once it is returned", async () => {
       const email = await signUp("Hanako@Example.jp");
       expect(identity.mails.at(-1)).toMatchObject({ to: email, language: "en", template: "confirm-sign-up", data: { email } });
       expect(await outcome(client.confirmSignUp(email, identity.codeFor(email)))).toBe("ok");
@@ -93,13 +93,13 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(identity.events.map(({ action }) => action)).toEqual(["identity.signed-up", "identity.confirmed"]);
     });
 
-    it("knows an address in any case", async () => {
+    it("recognizes an address in any case", async () => {
       const email = await confirmed();
       expect(await outcome(client.signUp(email.toUpperCase(), PASSWORD, "ja"))).toBe("UsernameExistsException");
       expect(await outcome(client.signIn(email.toUpperCase(), PASSWORD))).toBe("ok");
     });
 
-    it("can be repeated until confirmed; the confirmed one's password counts", async () => {
+    it("can be repeated until confirmed; the confirmed one's password applies", async () => {
       const email = await signUp();
       const began = await client.signUp(email, "Another1Password", "ja");
       const session = began.ok ? (began.value.session ?? "") : "";
@@ -108,7 +108,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.signIn(email, "Another1Password"))).toBe("ok");
     });
 
-    it("is one user when two come at once", async () => {
+    it("creates one user for two simultaneous requests", async () => {
       const email = newAddress();
       const outcomes = await Promise.all([1, 2, 3].map(() => outcome(client.signUp(email, PASSWORD, "ja"))));
       expect(outcomes).toContain("ok");
@@ -136,7 +136,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
     });
   });
 
-  it("takes a password that guessers know at no door, and uses up no code for it", async () => {
+  it("refuses a commonly guessed password everywhere, without using up a code", async () => {
     const email = await confirmed();
     expect(await outcome(client.forgotPassword(email))).toBe("ok");
     const code = identity.codeFor(email);
@@ -148,7 +148,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
   });
 
   describe("mailed codes", () => {
-    it("count for a day to confirm, an hour to reset", async () => {
+    it("are valid for a day to confirm, an hour to reset", async () => {
       const late = await signUp();
       identity.advance(24 * HOUR);
       expect(await outcome(client.confirmSignUp(late, identity.codeFor(late)))).toBe("ExpiredCodeException");
@@ -161,7 +161,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.signIn(late, PASSWORD))).toBe("ok");
     });
 
-    it("count once", async () => {
+    it("work once", async () => {
       const email = await confirmed();
       expect(await outcome(client.confirmSignUp(email, identity.codeFor(email)))).toBe("NotAuthorizedException");
       await client.forgotPassword(email);
@@ -171,7 +171,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.signIn(email, "Newpass1X"))).toBe("ok");
     });
 
-    it("count once when they come twice at the same time", async () => {
+    it("work once when used twice at the same time", async () => {
       const email = await confirmed();
       await client.forgotPassword(email);
       const code = identity.codeFor(email);
@@ -200,7 +200,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.confirmForgotPassword(mine, reset, "Newpass1X"))).toBe("ok");
     });
 
-    it("tolerates five wrong guesses, even at once", async () => {
+    it("allow five wrong guesses, even simultaneous ones", async () => {
       const email = await confirmed();
       await client.forgotPassword(email);
       const code = identity.codeFor(email);
@@ -213,7 +213,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.signIn(email, PASSWORD))).toBe("ok");
     });
 
-    it("survive a new password that is refused", async () => {
+    it("remain valid after a rejected new password", async () => {
       const email = await confirmed();
       await client.forgotPassword(email);
       const code = identity.codeFor(email);
@@ -222,7 +222,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(identity.mails.at(-1)).toMatchObject({ to: email, template: "password-changed" });
     });
 
-    it.each(["", "12345", "1234567", "abcdef", "１２３４５６", "12345\u0000"])("never are %j", async (guess) => {
+    it.each(["", "12345", "1234567", "abcdef", "１２３４５６", "12345\u0000"])("are never %j", async (guess) => {
       const email = await signUp();
       const answer = await call("ConfirmSignUp", { ClientId: "web", Username: email, ConfirmationCode: guess });
       expect(answer.status).toBe(400);
@@ -250,7 +250,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       }
     });
 
-    it("judges one answer to a challenge, the first", async () => {
+    it("judges only the first answer to a challenge", async () => {
       const email = await confirmed();
       const bodies: string[] = [];
       const recording = identityClient({
@@ -289,7 +289,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect((await call("RespondToAuthChallenge", forged)).body.__type).toBe("NotAuthorizedException");
     });
 
-    it("bears fifty wrong passwords: the wait grows, the right one counts again after it", async () => {
+    it("survives fifty wrong passwords: the wait grows, then the right one works", async () => {
       const email = await confirmed();
       const messages: string[] = [];
       for (let n = 0; n < 50; n += 1) {
@@ -318,7 +318,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(messages.filter((message) => message === "Password attempts exceeded")).toHaveLength(7);
     });
 
-    it("keeps to the limits of address and account", async () => {
+    it("respects the limits of address and account", async () => {
       const email = await confirmed();
       for (const [rule, type] of [
         ["identity-login-address", "TooManyRequestsException"],
@@ -338,7 +338,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
     });
   });
 
-  describe("a password typed in another form of Unicode", () => {
+  describe("a password typed in a different Unicode form", () => {
     const COMPOSED = "Pa\u00dfw0rd \u30d1\u30b9";
     const DECOMPOSED = "Pa\u00dfw0rd\u3000\u30cf\u309a\u30b9";
 
@@ -355,7 +355,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.signIn(email, `${COMPOSED}3`))).toBe("ok");
     });
 
-    it("is refused of a client that does not normalise: it could not log in with it", async () => {
+    it("is refused from a client that doesn't normalize: it couldn't log in with it", async () => {
       const email = newAddress();
       const answer = await call("SignUp", { ClientId: "web", Username: email, Password: DECOMPOSED });
       expect(answer.body.__type).toBe("InvalidPasswordException");
@@ -370,7 +370,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
   });
 
   describe("tokens", () => {
-    it("end with their login, and on time", async () => {
+    it("end with their login, and when they expire", async () => {
       const email = await confirmed();
       const tokens = await signIn(email);
       expect(await client.getUser(tokens.accessToken)).toMatchObject({
@@ -397,7 +397,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.refresh(tokens.refreshToken))).toBe("ok");
     });
 
-    it("are exchanged: each refresh token counts once, and one that comes again ends the login", async () => {
+    it("are exchanged: each refresh token works once, and reusing one ends the login", async () => {
       const first = await signIn(await confirmed());
       const second = await client.refresh(first.refreshToken);
       if (!second.ok) throw new Error(second.error.message);
@@ -419,14 +419,14 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.refresh(other.refreshToken))).toBe("ok");
     });
 
-    it("stand for a minute after they were exchanged, and not longer", async () => {
+    it("can be reused for a minute after their exchange, but not longer", async () => {
       const tokens = await signIn(await confirmed());
       await client.refresh(tokens.refreshToken);
       identity.advance(MINUTE + 1);
       expect(await outcome(client.refresh(tokens.refreshToken))).toBe("NotAuthorizedException");
     });
 
-    it("are exchanged by both calls of Cognito's, and live no longer for it", async () => {
+    it("are exchanged by both of Cognito's calls, without living longer", async () => {
       const { refreshToken } = await signIn(await confirmed());
       const renew = async (token: string, name: string, request: object): Promise<string> => {
         const { body } = await call(name, { ClientId: "web", ...request });
@@ -442,7 +442,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.refresh(third))).toBe("NotAuthorizedException");
     });
 
-    it("are not exchanged by another client, nor by two requests at once twice", async () => {
+    it("aren't exchanged for another client, or twice for two simultaneous requests", async () => {
       const { refreshToken } = await signIn(await confirmed());
       expect(await outcome(clientAs("other").refresh(refreshToken))).toBe("NotAuthorizedException");
       const answers = await Promise.all(Array.from({ length: 5 }, () => client.refresh(refreshToken)));
@@ -451,7 +451,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(tokens[0]).toMatch(/^[\w-]{64}$/);
     });
 
-    it("all end with a sign-out everywhere, a changed password and a reset one", async () => {
+    it("all end with a global sign-out, a changed password and a reset one", async () => {
       const email = await confirmed();
       const endings = {
         "signed-out-everywhere": (token: string) => client.globalSignOut(token),
@@ -476,7 +476,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.signIn(email, PASSWORD))).toBe("ok");
     });
 
-    it("cannot be made up", async () => {
+    it("can't be forged", async () => {
       const tokens = await signIn(await confirmed());
       const [header = "", payload = "", signature = ""] = tokens.accessToken.split(".");
       const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
@@ -499,7 +499,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       }
     });
 
-    it("can be checked with the published key", async () => {
+    it("can be verified with the published key", async () => {
       const { accessToken } = await signIn(await confirmed());
       const { keys } = (await identity.app.inject("/studio/idp/.well-known/jwks.json")).json();
       const key = await crypto.subtle.importKey("jwk", keys[0], { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]);
@@ -515,7 +515,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(keys[0]).not.toHaveProperty("d");
     });
 
-    it("count wrong passwords of a change as of a login", async () => {
+    it("count wrong passwords in a change like those in a login", async () => {
       const { accessToken } = await signIn(await confirmed());
       const changes = [];
       for (let n = 0; n < 7; n += 1) changes.push(await client.changePassword(accessToken, "Wrong0000", "Changed1X"));
@@ -531,7 +531,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
   });
 
   describe("after the clock was set back by two hours", () => {
-    it("takes a right password, whose login stands, and ends it with all others", async () => {
+    it("accepts a right password, whose login stays valid, and ends it with all others", async () => {
       const email = await confirmed();
       identity.advance(-2 * HOUR);
       const { accessToken } = await signIn(email);
@@ -542,7 +542,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
   });
 
   describe("the port", () => {
-    it("knows the user of a token at this moment, and deletes within the caller's transaction", async () => {
+    it("returns a token's current user, and deletes within the caller's transaction", async () => {
       const email = await confirmed();
       const loggedInAt = identity.clock.now;
       const { accessToken, refreshToken } = await signIn(email);
@@ -578,7 +578,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
   });
 
   describe("storage", () => {
-    it("holds no password, verifier, code or token that can be read", async () => {
+    it("contains no readable password, verifier, code or token", async () => {
       const email = await signUp();
       const code = identity.codeFor(email);
       await client.confirmSignUp(email, code);

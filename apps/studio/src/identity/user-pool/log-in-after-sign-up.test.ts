@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const PASSWORD = "Kumo0Akatsuki";
 const MINUTE_MS = 60_000;
 
-describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the login after sign-up, on $name", ({ open }) => {
   let identity: FakeIdentity;
   beforeAll(async () => {
     identity = await openFakeIdentity(open);
@@ -46,7 +46,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
   };
   const logInWith = (session: string, who = browser) => outcomeOf(who.client.signInConfirmed(email, session));
 
-  it("is opened for the browser that asked, without the password again", async () => {
+  it("is opened for the requesting browser without the password again", async () => {
     const { session, subject } = await confirm();
     const opened = await browser.client.signInConfirmed(email, session);
     if (!opened.ok) throw new Error(opened.error.message);
@@ -55,7 +55,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     expect((await browser.client.refresh(opened.value.refreshToken)).ok).toBe(true);
   });
 
-  it("is as old as the sign-up, so that acts which want a fresh proof ask for the password after a late mail", async () => {
+  it("is as old as the sign-up, so that actions requiring fresh proof ask for the password after a late mail", async () => {
     const began = identity.clock.now;
     const { link, session } = await begin();
     identity.advance(5 * 60 * MINUTE_MS);
@@ -93,7 +93,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     expect(await logInWith(session)).toBe("NotAuthorizedException");
   });
 
-  it("is refused to a weaker proof: a program that opens the link, another browser, Cognito's plain clients", async () => {
+  it("is refused with weaker proof: a program that opens the link, another browser, Cognito's plain clients", async () => {
     const { link, digits, session, subject } = await begin();
     const scanner = callerAt(identity, "192.0.2.50", false, "link checker");
     for (const proof of [undefined, { session: `${subject}.${"x".repeat(43)}` }])
@@ -106,7 +106,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     expect(identity.told).toContain(`confirmed ${email} en`);
   });
 
-  it("in another browser is the password's: its confirmation carries no session", async () => {
+  it("requires the password in another browser: its confirmation carries no session", async () => {
     const { link } = await begin();
     const phone = callerAt(identity, "203.0.113.99");
     const confirmed = await phone.client.confirmSignUp(email, link, { password: PASSWORD });
@@ -114,7 +114,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     expect(await outcomeOf(phone.client.signIn(email, PASSWORD))).toBe("ok");
   });
 
-  it("refuses a session that was modified, is another user's, or is unknown", async () => {
+  it("refuses a session that was modified, belongs to another user, or is unknown", async () => {
     const theirs = await confirm();
     const other = email;
     email = `next-${email}`;
@@ -136,7 +136,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     expect(await logInWith(own.session)).toBe("ok");
   });
 
-  it("takes from the allowance of logins", async () => {
+  it("counts against the login limit", async () => {
     const { session } = await confirm();
     const busy = callerAt(identity, "192.0.2.80");
     identity.limits.set("identity-login-address", 0);

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const MINE = "Kumo0Akatsuki";
 const THEIRS = "Attack0Password";
 
-describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked for it, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a mailed code is bound to its requester, on $name", ({ open }) => {
   let identity: FakeIdentity;
   beforeAll(async () => {
     identity = await openFakeIdentity(open);
@@ -38,7 +38,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
   const signsIn = (password: string) => outcomeOf(callerAt(identity, "192.0.2.250").client.signIn(email, password));
 
   describe("sign-up", () => {
-    it("a stranger's, before or after the owner's, never gets the owner's confirmation, by browser or by Cognito's clients", async () => {
+    it("a stranger's, before or after the owner's, never gets the owner's confirmation, in browsers or Cognito clients", async () => {
       await begin(attacker, THEIRS);
       const own = await begin(owner, MINE);
       const last = await begin(attacker, THEIRS.replace("0", "1"));
@@ -67,7 +67,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(rows.map(({ subject, signUpClient }) => [subject, signUpClient])).toEqual([[own.subject, null]]);
     });
 
-    it("is confirmed in another browser by its password, with link or code, and its wrong passwords are counted", async () => {
+    it("is confirmed in another browser by its password, with link or code, and wrong passwords are counted", async () => {
       const own = await begin(owner, MINE);
       const phone = callerAt(identity, "203.0.113.99");
       expect(await outcomeOf(phone.client.confirmSignUp(email, own.digits))).toBe("NotAuthorizedException");
@@ -83,7 +83,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(await signsIn(MINE)).toBe("ok");
     });
 
-    it("with the right session and another's code, or a session that we did not make, is not confirmed", async () => {
+    it("isn't confirmed with the right session and another's code, or a forged session", async () => {
       const own = await begin(owner, MINE);
       for (const session of [
         "",
@@ -104,7 +104,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(answer.type).toBe("ok");
     });
 
-    it("of two behind one address, with one program, is confirmed by a proof alone", async () => {
+    it("behind a shared address and program is confirmed only by proof", async () => {
       const neighbour = callerAt(identity, "203.0.113.7");
       const theirs = await begin(neighbour, THEIRS);
       const own = await begin(owner, MINE);
@@ -114,7 +114,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(await signsIn(THEIRS)).toBe("NotAuthorizedException");
     });
 
-    it("that is done again with the same password is the same: the newest code counts, the session stays", async () => {
+    it("repeated with the same password stays the same: the newest code works, the session stays", async () => {
       const first = await begin(owner, MINE);
       const again = await begin(owner, MINE);
       expect(again.session).toBe(first.session);
@@ -123,7 +123,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(await outcomeOf(owner.client.confirmSignUp(email, again.digits))).toBe("ok");
     });
 
-    it("that its person took up again elsewhere by a login is confirmed there with the code alone", async () => {
+    it("resumed elsewhere by a login is confirmed there with just the code", async () => {
       const own = await begin(owner, MINE);
       const phone = callerAt(identity, "203.0.113.50", false, "an app");
       expect(await outcomeOf(phone.client.confirmSignUp(email, own.digits))).toBe("NotAuthorizedException");
@@ -146,7 +146,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(await outcomeOf(owner.client.confirmSignUp(email, fresh, { session: own.session }))).toBe("ok");
     });
 
-    it("of two that are confirmed at the same moment leaves one user", async () => {
+    it("of two confirmed at the same moment leaves one user", async () => {
       const own = await begin(owner, MINE);
       const theirs = await begin(attacker, THEIRS);
       const all = await Promise.all(
@@ -173,7 +173,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       return { digits: data.code, link: linkCodeOf(MailCode.parse(data.code), data.request) };
     };
 
-    it("is not undone by others: neither by asking again, nor by guesses at it", async () => {
+    it("can't be undone by others requesting or guessing", async () => {
       await confirmed();
       await owner.client.forgotPassword(email);
       const own = linkOf();
@@ -191,7 +191,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(await outcomeOf(owner.client.confirmForgotPassword(email, digits, "Newpass2X"))).toBe("ok");
     });
 
-    it("ends with the password that was set: no other mailed code is valid any more", async () => {
+    it("ends when the password is set: no other mailed code works any more", async () => {
       await confirmed();
       await attacker.client.forgotPassword(email);
       const theirs = linkOf();
@@ -201,7 +201,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(await outcomeOf(attacker.client.confirmForgotPassword(email, theirs.digits, THEIRS))).toBe("ExpiredCodeException");
     });
 
-    it("is guessed at five times by who asked for it, and the request of a link is never guessed", async () => {
+    it("allows its requester five guesses; a link's request can't be guessed", async () => {
       await confirmed();
       await attacker.client.forgotPassword(email);
       const { digits, link } = linkOf();

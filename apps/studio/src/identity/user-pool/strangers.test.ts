@@ -11,7 +11,7 @@ const PASSWORD = "Kumo0Akatsuki";
 const HOME = "203.0.113.7";
 const DAY_MS = 24 * 3_600_000;
 
-describe.each(enginesOf(import.meta.url))("what strangers use up is not the owner's, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("what strangers use up isn't the owner's, on $name", ({ open }) => {
   let identity: FakeIdentity;
   beforeAll(async () => {
     identity = await openFakeIdentity(open, {}, true);
@@ -51,7 +51,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     const answer = { ChallengeName: "PASSWORD_VERIFIER", ChallengeResponses, Session: body.Session };
     return (await who.call("RespondToAuthChallenge", answer)).type;
   };
-  it("a guess is what a client's wrong password is", async () => {
+  it("a guess looks like a client's wrong password", async () => {
     const stranger = newcomer();
     expect([await guess(stranger), await outcomeOf(stranger.client.signIn(email, "Wrong0000"))]).toEqual([
       "NotAuthorizedException",
@@ -59,7 +59,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     ]);
   });
 
-  it("a hundred logins that are begun and never proved, from a few networks", async () => {
+  it("a hundred logins started but never completed, from a few networks", async () => {
     for (const stranger of strangers(3)) for (let n = 0; n < 33; n += 1) await begin(stranger);
     expect(await outcomeOf(owner.client.signIn(email, PASSWORD))).toBe("ok");
     expect(await outcomeOf(travelling("192.0.2.1").client.signIn(email, PASSWORD))).toBe("ok");
@@ -78,7 +78,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     expect(await outcomeOf(callerAt(identity, HOME, false).client.signIn(email, PASSWORD))).toBe("ok");
   });
 
-  it("a neighbor's behind the same address, for a browser that signed in before", async () => {
+  it("a neighbor's tries behind the same address, for a browser that signed in before", async () => {
     const neighbour = callerAt(identity, HOME, false, "another program");
     for (let n = 0; n < 8; n += 1) await guess(neighbour);
     const locked = await neighbour.client.signIn(email, PASSWORD);
@@ -88,7 +88,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     expect(await outcomeOf(owner.client.signIn(email, PASSWORD))).toBe("ok");
   });
 
-  it("mails to the owner's mailbox, of which a known browser has its own", async () => {
+  it("mails to the owner's mailbox, for which a known browser has its own limit", async () => {
     const answers: string[] = [];
     for (const stranger of strangers(6))
       for (let n = 0; n < 4; n += 1) answers.push(await outcomeOf(stranger.client.forgotPassword(email)));
@@ -98,14 +98,14 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     expect(await outcomeOf(owner.client.forgotPassword(email))).toBe("ok");
   });
 
-  it("guesses of a password's change, which count for the login that asks", async () => {
+  it("guesses in a password change, which count for the requesting login", async () => {
     const signedIn = await owner.client.signIn(email, PASSWORD);
     const accessToken = signedIn.ok ? signedIn.value.accessToken : "";
     for (const stranger of strangers(8)) for (let n = 0; n < 5; n += 1) await guess(stranger);
     expect(await outcomeOf(owner.client.changePassword(accessToken, PASSWORD, "Another0Password"))).toBe("ok");
   });
 
-  it("ignores a cookie that is forged, of another account, or too old", async () => {
+  it("ignores a device cookie that is forged, another account's, or too old", async () => {
     const [token = ""] = readDeviceCookie(owner.cookies());
     expect(token).not.toContain(email);
     for (const stranger of strangers(8)) for (let n = 0; n < 5; n += 1) await guess(stranger);
@@ -136,7 +136,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     ).toBe("NotAuthorizedException");
   });
 
-  it("is set so that scripts and other sites have nothing of it", () => {
+  it("keeps the device cookie away from scripts and other sites", () => {
     expect(deviceCookie(["a", "b"])).toBe(
       "__Secure-setsuna_device=a~b; Max-Age=15552000; Path=/studio/idp; HttpOnly; Secure; SameSite=Strict",
     );

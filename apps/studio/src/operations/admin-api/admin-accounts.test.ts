@@ -84,7 +84,7 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
     );
   });
 
-  it.each(["created", "email"])("come each once, page by page, sorted by %s", async (sort) => {
+  it.each(["created", "email"])("are listed once each, page by page, sorted by %s", async (sort) => {
     const seen: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
@@ -98,7 +98,7 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
     expect(new Set(seen)).toEqual(new Set([site.adminId, ...ids]));
   });
 
-  it("are found by their id, with their serial IDs", async () => {
+  it("are found by ID, with their serial IDs", async () => {
     const { body } = await site.call("GET", `/accounts?search=${ids[1]}`);
     expect(body.rows).toMatchObject([
       { id: ids[1], name: null, role: "licensee", locale: "ja", serialIds: ["aaabbbb", "cccdddd"] },
@@ -107,7 +107,7 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
   });
 
   it.each(["?cursor=x", "?limit=0", "?limit=201", "?sort=password", "?role=owner", "?cursor=WyJhIiwiYiJd"])(
-    "are not read by %j",
+    "can't be read by %j",
     async (query) => {
       expect(await site.call("GET", `/accounts${query}`)).toMatchObject({ status: 400, body: { code: "bad-request" } });
     },
@@ -152,14 +152,14 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
     expect(body.audit).toMatchObject([{ action: "session.ended", actorEmail: "admin@example.com" }]);
   });
 
-  it("that are not there are not there", async () => {
+  it("return not found if they don't exist", async () => {
     const unknown = newRowId();
     expect(await site.call("GET", `/accounts/${unknown}`)).toMatchObject({ status: 404, body: { code: "unknown-account" } });
     expect(await site.call("DELETE", `/accounts/${unknown}/sessions`)).toMatchObject({ body: { code: "unknown-account" } });
     expect(await site.call("GET", "/accounts/x")).toMatchObject({ status: 400 });
   });
 
-  it("include one's own, whose sign-out takes the cookie too", async () => {
+  it("include your own, whose sign-out also removes the cookie", async () => {
     const other = await site.newAccount("second-admin@example.com", "admin");
     const cookie = await site.signIn(other, true);
     expect((await site.call("DELETE", `/accounts/${other}/sessions`, undefined, cookie)).status).toBe(200);

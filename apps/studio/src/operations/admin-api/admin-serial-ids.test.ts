@@ -53,7 +53,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs for admins, on $name", ({ 
     expect(body.total).toBe(found.length);
   });
 
-  it("come page by page", async () => {
+  it("are listed page by page", async () => {
     const first = await site.call("GET", "/serial-ids?limit=2&sort=id&order=asc");
     expect(first.body.rows.map(({ id }: { id: string }) => id)).toEqual(["abcdefg", "abdxxxx"]);
     const second = await site.call("GET", `/serial-ids?limit=2&sort=id&order=asc&cursor=${first.body.next}`);
@@ -78,7 +78,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs for admins, on $name", ({ 
     });
   });
 
-  it("take each of the seven contract statuses, with a reason that the audit log keeps", async () => {
+  it("accept each of the seven contract statuses, with a reason that the audit log keeps", async () => {
     let before = "usable";
     for (const status of ContractStatus.options.toReversed()) {
       const { status: http, body } = await site.call("PUT", "/serial-ids/abc-defg/contract-status", {
@@ -111,13 +111,13 @@ describe.each(enginesOf(import.meta.url))("serial IDs for admins, on $name", ({ 
     [{ status: "restricted", reason: "x".repeat(501) }],
     [{ status: "fine", reason: "why" }],
     [{}],
-  ])("do not change by %j", async (body) => {
+  ])("can't be changed by %j", async (body) => {
     expect(await site.call("PUT", "/serial-ids/zzz-zzzz/contract-status", body)).toMatchObject({ status: 400 });
     const [row] = await opened.database.select().from(serialIds).where(eq(serialIds.id, "zzzzzzz"));
     expect(row?.contractStatus).toBe("usable");
   });
 
-  it("that are not there are not there", async () => {
+  it("return not found if they don't exist", async () => {
     const code = "unknown-serial-id";
     expect(await site.call("GET", "/serial-ids/qqqqqqq")).toMatchObject({ status: 404, body: { code } });
     const change = { status: "restricted", reason: "why" };

@@ -17,7 +17,7 @@ const seen = (name: string, serialId: string, changed: Partial<RelayConnection> 
   ...changed,
 });
 
-describe.each(enginesOf(import.meta.url))("what the relays carry, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("live relay streams, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AdminSite;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(enginesOf(import.meta.url))("what the relays carry, on $name", ({ 
     });
   };
 
-  it("lists them by serial ID, with owner and shortened addresses", async () => {
+  it("are listed by serial ID, with owner and shortened addresses", async () => {
     opens(
       seen("b", "zzzzzzz"),
       seen("receiver", "abcdefg", { lossRatio: 0.25 }),
@@ -73,7 +73,7 @@ describe.each(enginesOf(import.meta.url))("what the relays carry, on $name", ({ 
     expect(JSON.stringify(body)).not.toContain("receiver00");
   });
 
-  it("comes with how each relay is", async () => {
+  it("come with each relay's health", async () => {
     const bare = site.relays.surveyed;
     const before = await site.call("GET", "/live");
     expect(before.body.relays).toEqual([
@@ -124,7 +124,7 @@ describe.each(enginesOf(import.meta.url))("what the relays carry, on $name", ({ 
     ]);
   });
 
-  it("is asked of the relays once a second, however many admins look", async () => {
+  it("are queried once a second, however many admins look", async () => {
     const before = site.relays.surveys;
     await Promise.all([site.call("GET", "/live"), site.call("GET", "/live"), site.call("GET", "/live")]);
     expect(site.relays.surveys - before).toBe(1);
@@ -133,7 +133,7 @@ describe.each(enginesOf(import.meta.url))("what the relays carry, on $name", ({ 
     expect(site.relays.surveys - before).toBe(2);
   });
 
-  it("ends one at a time: its page learns that the operator did it, and the audit log names the admin", async () => {
+  it("end one at a time: the page learns that the operator did it, and the audit log names the admin", async () => {
     const [gone, kept] = opens(seen("gone", "abcdefg"), seen("kept", "abcdefg", { openedAt: 1 }));
     const { body } = await site.call("GET", "/live");
     const { id } = body.serialIds[0].connections[1];

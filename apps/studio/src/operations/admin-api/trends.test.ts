@@ -47,14 +47,14 @@ describe.each(enginesOf(import.meta.url))("trends of the overview, on $name", ({
     return body.days;
   };
 
-  it("has thirty days in Tokyo, zeros included, the last one today", async () => {
+  it("cover thirty days in Tokyo, including zeros, ending today", async () => {
     const days = await read();
     expect(days).toHaveLength(TREND_DAYS);
     expect([days[0]?.day, days.at(-1)?.day]).toEqual(["2026-10-30", "2026-11-28"]);
     expect(days.every((day) => day.accounts + day.billed + day.inquiries + day.pageViews === 0)).toBe(true);
   });
 
-  it("counts by the day in Tokyo, without older and credited entries", async () => {
+  it("count by day in Tokyo, excluding older and credited entries", async () => {
     const { database } = opened;
     await site.newAccount("a@example.com", "licensee", new Date("2026-11-27T14:59:00Z"));
     await site.newAccount("b@example.com", "licensee", new Date("2026-11-27T15:01:00Z"));
@@ -88,7 +88,7 @@ describe.each(enginesOf(import.meta.url))("trends of the overview, on $name", ({
     ]);
   });
 
-  it("is for admins alone", async () => {
+  it("are visible only to admins", async () => {
     const cookie = await site.signIn(await site.newAccount("d@example.com"));
     expect((await site.call("GET", "/trends", undefined, cookie)).status).toBe(403);
   });

@@ -46,7 +46,7 @@ describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {
     rmSync(folder, { recursive: true, force: true });
   }, 120_000);
 
-  it("backs up a site that runs, readable by its owner alone, the key apart", { timeout: 60_000 }, async () => {
+  it("backs up a running site, readable only by its owner, with the key kept separate", { timeout: 60_000 }, async () => {
     const lock = lockDataDirectory(source.dataDirectory);
     if (!lock.ok) throw new Error(lock.error);
     const opened = await source.open();
@@ -66,7 +66,7 @@ describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {
     expect(await backUp(archive, source, NOW)).toMatchObject({ ok: false, error: expect.stringContaining("is there already") });
   });
 
-  it("restores into an empty place: a login, a licence, the invoice's PDF, builds, a whole audit log", {
+  it("restores a login, a license, the invoice's PDF, builds and a complete audit log into an empty place", {
     timeout: 60_000,
   }, async () => {
     const target = await placeOf();
@@ -102,7 +102,7 @@ describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {
     expect(await lookInto(third)).toEqual(held);
   });
 
-  it("refuses an archive that is damaged, truncated, foreign, or of another key or engine, and writes nothing", {
+  it("refuses an archive that is damaged, truncated, foreign, or from another key or engine, and writes nothing", {
     timeout: 60_000,
   }, async () => {
     const target = await placeOf();
@@ -161,14 +161,14 @@ describe("an archive", () => {
     return path;
   };
 
-  it("of a newer program, or of a newer schema, is refused by name", async () => {
+  it("from a newer program or schema is refused by name", async () => {
     const newest = newestMigration();
     expect(await openArchive(await written("form.zip", { form: 2 }), newest)).toEqual(refusal("backup-newer"));
     expect(await openArchive(await written("schema.zip", { schema: newest + 1 }), newest)).toEqual(refusal("backup-newer"));
     expect(await openArchive(await written("same.zip", { schema: newest }), newest)).toMatchObject({ ok: true });
   });
 
-  it("has no part that leads elsewhere, and none without a database", async () => {
+  it("can't have a part outside its folder, and needs a database", async () => {
     for (const [index, part] of ["releases/../../x", "secret.key", "operator.json"].entries())
       expect([part, await openArchive(await written(`bad${index}.zip`, {}, part).catch(() => join(folder, "part")), 1)]).toEqual([
         part,

@@ -40,7 +40,7 @@ const BAD: Readonly<Record<string, Buffer>> = {
 };
 
 describe("a database part", () => {
-  it.each(Object.keys(BAD))("of %s is refused in a sentence, and nothing is left behind", { timeout: 60_000 }, async (what) => {
+  it.each(Object.keys(BAD))("of %s is refused in one sentence, and leaves nothing behind", { timeout: 60_000 }, async (what) => {
     const part = join(folder, "part");
     writeFileSync(part, BAD[what] ?? "");
     const archive = join(folder, `${what.replaceAll(" ", "-")}.zip`);

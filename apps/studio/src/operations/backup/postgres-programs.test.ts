@@ -6,7 +6,7 @@ import { libpqVariables, runPostgresProgram } from "./postgres-programs.ts";
 
 const urlOf = (login: string, place: string): string => `postgres://${login}@${place}`;
 
-it("gives a program the login by its environment and never by its arguments", async () => {
+it("passes a program the login through its environment, never its arguments", async () => {
   const folder = mkdtempSync(join(tmpdir(), "setsuna-programs-"));
   const told = join(folder, "told");
   const { PATH } = process.env;
@@ -28,7 +28,7 @@ it("gives a program the login by its environment and never by its arguments", as
   }
 });
 
-it("reads a URL as libpq would", () => {
+it("reads a URL like libpq", () => {
   expect(libpqVariables(urlOf("a%20b:c%3Ad", "[::1]:6432/my%20site?sslmode=require"))).toEqual({
     PGHOST: "::1",
     PGPORT: "6432",

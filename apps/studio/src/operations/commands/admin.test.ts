@@ -72,7 +72,7 @@ describe.each(enginesOf(import.meta.url))("the admin command on $name", ({ open 
     expect(await say("list")).toMatch("refused: The studio is not running");
   });
 
-  it("takes commands from the owner of the data directory alone", async () => {
+  it("accepts commands only from the data directory's owner", async () => {
     const channel = await openAdminChannel(directory, opened, () => now, silentLog);
     const path = join(directory, "admin-channel.json");
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -95,6 +95,6 @@ it.each([
   [["contract", "abc-defg", "fine"]],
   [["plan", "abc", "pro"]],
   [["plan", "abc-defg", "pro", "now"]],
-])("does not take %j for a command", (words) => {
+])("rejects %j as a command", (words) => {
   expect(readAdminCommand(words).ok).toBe(false);
 });

@@ -5,7 +5,7 @@ import { AccountPassword } from "@setsuna/account";
 import { expect, it } from "vitest";
 import { keepDemoPassword, keptDemoPassword, newDemoPassword } from "./demo-login.ts";
 
-it("a demo password follows the rule and is kept for the owner alone", () => {
+it("a demo password follows the rule and is stored readable only by the owner", () => {
   const directory = mkdtempSync(join(tmpdir(), "setsuna-demo-"));
   expect(keptDemoPassword(directory)).toBeUndefined();
   const passwords = Array.from({ length: 50 }, () => newDemoPassword());

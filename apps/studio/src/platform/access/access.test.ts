@@ -27,19 +27,19 @@ const account = {
 describe("a program", () => {
   const program = (provedAt: Date | undefined): SignedIn => ({ sessionId: undefined, provedAt, account });
 
-  it("that a person allowed binds them for 15 minutes, and asks again after that", () => {
+  it("that a person allowed acts for them for 15 minutes, then asks again", () => {
     expect(refusalOf("proved", program(ago(15 * MINUTE)), now)).toBeUndefined();
     expect(refusalOf("proved", program(ago(15 * MINUTE + 1)), now)).toBe("proof-needed");
     expect(refusalOf("proved", program(undefined), now)).toBe("proof-needed");
     expect(refusalOf("signed-in", program(undefined), now)).toBeUndefined();
   });
 
-  it("is never an admin's, however fresh", () => {
+  it("never acts as an admin, however fresh", () => {
     for (const access of ["admin", "admin-proved"] as const)
       expect(refusalOf(access, program(now), now)).toBe("second-factor-needed");
   });
 
-  it("with a personal token does what the token was made for, without more proof", () => {
+  it("with a personal token can do what the token allows, without further proof", () => {
     const token: SignedIn = { ...program(undefined), token: { id: "t", scopes: new Set(["licences:write"] as const) } };
     expect(refusalOf("proved", token, now, "licences:write")).toBeUndefined();
     expect(refusalOf("proved", token, now, "serial-ids:replace")).toBe("token-scope-missing");

@@ -431,7 +431,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
     });
   });
 
-  it("asks for fresh proof where an act binds or destroys, and opens nothing before the second factor but what passes it", () => {
+  it("requires fresh proof for binding or destructive actions, and before the second factor allows only passing it", () => {
     const named = (access: Access) => ROWS.flatMap(([name, row]) => (row.access === access ? [name] : [])).sort();
     expect({ proved: named("proved"), "admin-proved": named("admin-proved") }).toEqual(PROVED);
     for (const access of ["signed-in", "admin"] as const) {
@@ -462,7 +462,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       }
     });
 
-    it("that cannot be read is a wrong one, also beside a cookie and where anybody may call", async () => {
+    it("is treated as wrong if unreadable, even alongside a cookie or on public calls", async () => {
       const cookie = (await cookieOf("licensee")) ?? "";
       for (const authorization of [
         "Bearer",
@@ -480,7 +480,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
             ]);
     });
 
-    it("is refused with another ending, once expired, or in a cookie", async () => {
+    it("is refused with a different suffix, once expired, or in a cookie", async () => {
       const secret = newPersonalToken(randomInt);
       const made = { accountId: ids.licensee, name: "test", scopes: TokenScope.options, days: 30 };
       await opened.database.transaction((tx) => keepToken(tx, secret, made, site.clock.now));
@@ -506,7 +506,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
     }
   });
 
-  it("knows every route that there is", () => {
+  it("covers every route", () => {
     const api = new Set([...ROWS.map(([, row]) => row), ...UPLOADS].map((row) => `${row.method} ${row.path}`));
     const unknown = site.routes.filter(
       (route) =>
@@ -656,7 +656,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       ["createWebhook", { url: "https://example.com/", types: [], serialIds: ["zzz-zzzz"] }],
     ];
 
-    it("has a case for every call that names a thing", () => {
+    it("cover every call that names an object", () => {
       expect(
         // A postal code has no owner.
         ROWS.filter(([name, row]) => row.params !== undefined && !isForAdmins(row.access) && name !== "lookUpPostalCode")
@@ -665,7 +665,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       ).toEqual(Object.keys(OWNED).sort());
     });
 
-    it.each(["licensee", "admin without second factor", "admin"] as const)("are not there for a %s", async (role) => {
+    it.each(["licensee", "admin without second factor", "admin"] as const)("are not found for a %s", async (role) => {
       for (const [name, { url, body, code }] of Object.entries(OWNED)) {
         const answer = await request(role, API[name as ApiName].method, url(), body);
         expect([name, answer.code]).toEqual([name, code]);
@@ -689,7 +689,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       expect((await opened.database.select().from(quotes)).map(({ id }) => id)).toEqual([theirs.quote]);
     });
 
-    it.each(ROLES)("stay when a %s ends all other sessions, or asks for another account's deletion", async (role) => {
+    it.each(ROLES)("remain when a %s ends all other sessions, or requests another account's deletion", async (role) => {
       await request(role, "DELETE", "/studio/api/sessions");
       await request(role, "DELETE", "/studio/api/account", { accessToken: "of somebody" });
       expect((await opened.database.select().from(loginSessions)).map((row) => row.id)).toContain(theirs.session);
@@ -699,7 +699,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
     });
   });
 
-  it("gives a session no more than a visitor gets, beside the API", async () => {
+  it("outside the API, gives a session no more than a visitor gets", async () => {
     const others = site.routes.filter((route) => OTHER_ROUTES[route] !== undefined || OAUTH.test(route));
     expect(others.length).toBeGreaterThan(Object.keys(OTHER_ROUTES).length);
     for (const route of others) {

@@ -4,7 +4,7 @@ import { bearerTokenOf } from "./bearer-token.ts";
 const tokenOf = (authorization: string | undefined) =>
   bearerTokenOf({ headers: authorization === undefined ? {} : { authorization } });
 
-it("reads the token of a Bearer authorization", () => {
+it("reads the token of a Bearer header", () => {
   expect([tokenOf("Bearer abc"), tokenOf("bearer  a.b-c_d~e+f/g== ")]).toEqual(["abc", "a.b-c_d~e+f/g=="]);
 });
 
@@ -20,11 +20,11 @@ it.each([
   "setsuna_pat_x",
   "Basic",
   `Bearer ${"x".repeat(2001)}`,
-])("takes %j for a wrong token and not for none", (authorization) => {
+])("treats %j as a wrong token, not as none", (authorization) => {
   expect(tokenOf(authorization)).toBe("");
 });
 
-it("leaves a proxy its own login", () => {
+it("ignores a proxy's own login", () => {
   for (const authorization of [undefined, "Basic YTpi", 'Digest username="a"', "Negotiate YII=", "NTLM TlRM"])
     expect(tokenOf(authorization)).toBeUndefined();
 });

@@ -98,7 +98,7 @@ describe.each(enginesOf(import.meta.url))("permissions in an organization, on $n
     "organization-needed",
   ];
 
-  it("are those of each role in the table, and no row has been forgotten", () => {
+  it("are those of each role in the table, with every row covered", () => {
     for (const role of TeamRoles.options) {
       const named = ROWS.filter(([, { team: roles }]) => roles !== "self" && roles?.includes(role)).map(([name]) => name);
       expect(named.sort()).toEqual([...BY_ROLE[role]].sort());
@@ -124,7 +124,7 @@ describe.each(enginesOf(import.meta.url))("permissions in an organization, on $n
       } else expect(answer).toEqual({ status: 403, code: "team-role-missing" });
     });
 
-    it("of a document's file and of the feed of events", async () => {
+    it("of a document's file and of the event feed", async () => {
       const cookie = await team.cookieOf(team.members[role]);
       const refused = { status: 403, code: "team-role-missing" };
       const file = await ask(cookie, "GET", "/studio/api/billing/documents/R-000001.pdf");
@@ -146,7 +146,7 @@ describe.each(enginesOf(import.meta.url))("permissions in an organization, on $n
       await team.join(team.members[role], role);
     });
 
-    it("reach the organization's IDs alone, and the own ones after switching back", async () => {
+    it("cover only the organization's IDs, and your own after switching back", async () => {
       const member = team.members[role];
       const [acting, own] = [await team.cookieOf(member), await team.cookieOf(member, null)];
       const idsOf = async (cookie: string) =>
@@ -160,7 +160,7 @@ describe.each(enginesOf(import.meta.url))("permissions in an organization, on $n
     });
   });
 
-  describe("of a member who may use some IDs alone", () => {
+  describe("of a member who may use only some IDs", () => {
     const limit = (serialIds: readonly string[] | null) =>
       team.as(team.members.owner, "PUT", `organization/members/${team.members.operator}/serial-ids`, { serialIds });
     beforeAll(async () => {
@@ -196,7 +196,7 @@ describe.each(enginesOf(import.meta.url))("permissions in an organization, on $n
       expect(() => quote("ourteam")).not.toThrow();
     });
 
-    it("leave the others out of lists, calls and the feed", async () => {
+    it("hide the others in lists, calls and the feed", async () => {
       const cookie = await team.cookieOf(team.members.operator);
       const { serialIds: listed } = await team.call(cookie, "GET", "serial-ids");
       expect(listed.map(({ id }: { readonly id: string }) => id)).toEqual(["ourteam"]);

@@ -29,13 +29,13 @@ it.each([
 });
 
 it.each(["garbage", "unknown", "192.0.2.999", "192.0.2.7:port", "[192.0.2", "_hidden", "a, b", "1.2.3.4.5", "<script>"])(
-  "counts %s as the proxy that states it, and not as a new client",
+  "counts %s as the proxy that sends it, not as a new client",
   async (forwarded) => {
     expect(await subjectOf(forwarded)).toBe(PROXY);
   },
 );
 
-it("ignores the header of a client that is no proxy", async () => {
+it("ignores the header of a client that isn't a proxy", async () => {
   expect(await subjectOf("192.0.2.7", "198.51.100.1")).toBe("198.51.100.1");
   expect(await subjectOf("192.0.2.7", "::ffff:198.51.100.1")).toBe("198.51.100.1");
 });

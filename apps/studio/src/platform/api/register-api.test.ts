@@ -78,7 +78,7 @@ describe("registerApi", () => {
     expect(seen).toEqual([{ params: undefined, query: undefined, body: contact }]);
   });
 
-  it("strips replies to their schema, and calls a reply that does not fit an internal error", async () => {
+  it("strips replies to their schema, and treats a mismatching reply as an internal error", async () => {
     const account = { ...signedIn("licensee", false).account, tokenHash: "secret" };
     const request = await serve({
       currentSession: async () => ({ state: "signed-in", account }),
@@ -94,7 +94,7 @@ describe("registerApi", () => {
     expect([wrong.statusCode, wrong.json().code]).toEqual([500, "internal"]);
   });
 
-  it("answers 503 with Retry-After while the database is away, also where failures have a specific code", async () => {
+  it("answers 503 with Retry-After while the database is down, even if failures have a specific code", async () => {
     const away = (): never => {
       throw new DatabaseAway(new Error("Connection terminated"));
     };
@@ -108,7 +108,7 @@ describe("registerApi", () => {
       ]);
   });
 
-  it("names every field that is wrong, by the form's own words", async () => {
+  it("names every invalid field with the form's own message", async () => {
     const request = await serve({ sendContact: async () => undefined });
     const response = await request(
       post({ Email: "x", Name: " ", CompanyName: "", Subject: "a\r\nBcc: b", Content: "x".repeat(10_001), Locale: "fr" }),
@@ -162,7 +162,7 @@ describe("registerApi", () => {
     expect(response.statusCode).toBe(taken ? 204 : 403);
   });
 
-  it("asks for the bot token before anything else of the request is looked at", async () => {
+  it("requires the bot token before reading anything else in the request", async () => {
     const request = await serve(
       { sendContact: async () => undefined, currentSession: async () => ({ state: "signed-out" }) },
       {
@@ -321,7 +321,7 @@ describe("an access token instead of the cookie", () => {
     throw new StudioError("captcha-needed");
   };
 
-  it("needs no bot token, is no session, and counts before a cookie", async () => {
+  it("needs no bot token, isn't a session, and takes precedence over a cookie", async () => {
     const request = await api(noRobots);
     const cookie = { cookie: `__Host-setsuna_session=${tokenOf("B")}` };
     expect((await request(sessions("Bearer of-an-agent", cookie))).statusCode).toBe(200);

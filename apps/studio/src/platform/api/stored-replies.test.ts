@@ -13,7 +13,7 @@ const later = (ms: number) => new Date(now.getTime() + ms);
 const request = { scope: "visitor sendContact", key: "8d9cbb2c", contents: '{"body":1}' };
 const always = () => true;
 
-describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
+describe.each(TEST_ENGINES)("stored replies on $name", ({ open }) => {
   let opened: OpenDatabase;
   let replies: Idempotency;
   let runs: number;
@@ -32,20 +32,20 @@ describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
     return { status: 200, body: JSON.stringify({ secret: `刹那 ${runs}` }) };
   };
 
-  it("gives the same answer to the same request, and keeps it unreadable", async () => {
+  it("return the same reply to the same request, and are stored encrypted", async () => {
     const first = await replies.once(request, now, act, always);
     expect(await replies.once(request, later(3_600_000), act, always)).toEqual(first);
     expect(runs).toBe(1);
     expect(JSON.stringify(await opened.database.select().from(idempotentReplies))).not.toMatch(/secret|8d9cbb2c/);
   });
 
-  it("keeps an answer without a body", async () => {
+  it("include a reply without a body", async () => {
     const empty = async () => ({ status: 204, body: undefined });
     await replies.once(request, now, empty, always);
     expect(await replies.once(request, now, act, always)).toEqual({ status: 204, body: undefined });
   });
 
-  it("refuses another body under the same key, and accepts the same key from another caller", async () => {
+  it("reject another body under the same key, and accept the same key from another caller", async () => {
     await replies.once(request, now, act, always);
     await expect(replies.once({ ...request, contents: "{}" }, now, act, always)).rejects.toThrow(
       new StudioError("idempotency-conflict"),
@@ -54,13 +54,13 @@ describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
     expect(runs).toBe(2);
   });
 
-  it("runs once when the same request comes 20 times at the same moment", async () => {
+  it("run the request once when it comes 20 times at the same moment", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => replies.once(request, now, act, always)));
     expect(runs).toBe(1);
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
   });
 
-  it("stores neither failures nor uncacheable replies", async () => {
+  it("exclude failures and uncacheable replies", async () => {
     const fail = () => Promise.reject(new StudioError("inquiry-failed"));
     await expect(replies.once(request, now, fail, always)).rejects.toThrow(new StudioError("inquiry-failed"));
     await replies.once(request, now, act, () => false);
@@ -68,7 +68,7 @@ describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
     expect(runs).toBe(2);
   });
 
-  it("lets another be first when the first one's process died, but not before a minute", async () => {
+  it("let another try run after the first one's process died, but not within a minute", async () => {
     const [key] = await keyOf(request);
     await opened.database.update(idempotentReplies).set({ status: null, body: null });
     await expect(replies.once(request, later(59_000), act, always)).rejects.toMatchObject({ code: "idempotency-conflict" });
@@ -76,7 +76,7 @@ describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
     expect((await opened.database.select().from(idempotentReplies)).map((row) => row.key)).toEqual([key]);
   });
 
-  it("runs the client's next try as soon as the database is back", async () => {
+  it("run the client's next try as soon as the database is back", async () => {
     let isAway = false;
     let pauses = 0;
     const database: Database = new Proxy(opened.database, {
@@ -98,7 +98,7 @@ describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
     expect(await replies.once(request, later(5000), act, always)).toMatchObject({ status: 200 });
   });
 
-  it("forgets after a day", async () => {
+  it("are deleted after a day", async () => {
     await replies.once(request, now, act, always);
     await replies.once(request, later(25 * 3_600_000), act, always);
     expect(runs).toBe(2);

@@ -22,7 +22,7 @@ describe.each(enginesOf(import.meta.url))("the audit log on $name", ({ open }) =
   }, 120_000);
   afterAll(() => opened.close());
 
-  it("is whole when it is empty", async () => {
+  it("is valid when empty", async () => {
     expect(await verifyAuditLog(opened.database)).toEqual({ entries: 0, erased: 0, brokenAt: null });
   });
 

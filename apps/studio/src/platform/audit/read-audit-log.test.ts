@@ -33,7 +33,7 @@ describe.each(enginesOf(import.meta.url))("reading the audit log on $name", ({ o
   const read = (query: Partial<AuditQuery> = {}) => readAuditLog(opened.database, { limit: 50, ...query });
   const sequences = async (query: Partial<AuditQuery>) => (await read(query)).rows.map(({ sequence }) => sequence);
 
-  it("gives the newest first, a page at a time, with the total beside the first", async () => {
+  it("returns pages with the newest first, and the total with the first page", async () => {
     const first = await read({ limit: 25 });
     expect([first.rows.length, first.rows[0]?.sequence, first.rows.at(-1)?.sequence, first.total]).toEqual([25, 60, 36, 60]);
     const second = await read({ limit: 25, cursor: first.next ?? "" });
@@ -42,7 +42,7 @@ describe.each(enginesOf(import.meta.url))("reading the audit log on $name", ({ o
     expect([third.rows[0]?.sequence, third.rows.at(-1)?.sequence, third.next]).toEqual([10, 1, null]);
   });
 
-  it("shows the whole entry, with its actor's account", async () => {
+  it("shows the complete entry with its actor's account", async () => {
     expect((await read({ limit: 3 })).rows[2]).toEqual({
       sequence: 58,
       at: "2026-11-21T01:57:00.000Z",
@@ -75,7 +75,7 @@ describe.each(enginesOf(import.meta.url))("reading the audit log on $name", ({ o
     expect([rows.length, total]).toEqual([count, count]);
   });
 
-  it("keeps to its filter from page to page", async () => {
+  it("keeps its filter from page to page", async () => {
     const query = { subject: "abcdefg", limit: 12 };
     const first = await read(query);
     const rest = await sequences({ ...query, cursor: first.next ?? "" });
@@ -84,7 +84,7 @@ describe.each(enginesOf(import.meta.url))("reading the audit log on $name", ({ o
   });
 
   it.each(["", "x", "bm90IGpzb24", Buffer.from('["a"]').toString("base64url"), Buffer.from("{}").toString("base64url")])(
-    "does not take %j for a cursor",
+    "rejects %j as a cursor",
     async (cursor) => {
       await expect(read({ cursor })).rejects.toMatchObject({ code: "bad-request" });
     },

@@ -10,7 +10,7 @@ it("has the documented defaults", () => {
   expect(config.ok && config.value.admission).toEqual(DEFAULT_ADMISSION);
 });
 
-it("changes the named limits, and every limit has a name", () => {
+it("changes the named limits, all of which have a name", () => {
   const config = read("half-open=512, connections-per-address = 4000");
   expect(config.ok && config.value.admission).toEqual({ ...DEFAULT_ADMISSION, halfOpen: 512, connectionsPerAddress: 4000 });
   const all = read(ADMISSION_LIMIT_NAMES.map((name) => `${name}=7`).join());

@@ -13,7 +13,7 @@ const complaintsOf = (environment: Record<string, string>, flags: string[] = [])
 };
 
 describe("readConfig", () => {
-  it("needs nothing", () => {
+  it("requires nothing", () => {
     const result = readConfig({}, [], "/srv");
     expect(result).toMatchObject({
       ok: true,
@@ -192,12 +192,12 @@ describe("readConfig", () => {
     ["https://example.org/live/studio/", "https://example.org/live"],
     ["http://example.org:8080/a/b_c-d.e~f", "http://example.org:8080/a/b_c-d.e~f"],
     ["https://example.org/studios", "https://example.org/studios"],
-  ])("takes PUBLIC_URL=%s as the site at %s", (value, publicUrl) => {
+  ])("reads PUBLIC_URL=%s as the site at %s", (value, publicUrl) => {
     const read = readConfig({ PUBLIC_URL: value }, [], "/work");
     expect(read.ok && read.value.publicUrl).toBe(publicUrl);
   });
 
-  it("names every bad variable at once, and unknown flags", () => {
+  it("lists all invalid variables and unknown flags at once", () => {
     const complaints = complaintsOf({ PORT: "x", RELAYS: "y" }, ["--http"]);
     expect(complaints).toHaveLength(3);
     expect(complaints.join(" ")).toMatch(/--http .*PORT .*RELAYS /);
@@ -214,20 +214,20 @@ describe("readConfig", () => {
     ["REPORT_DAYS", "0"],
     ["STRIPE_SECRET_KEY", "pk_hush"],
     ["STRIPE_WEBHOOK_SECRET", "hush"],
-  ])("names %s without repeating it", (name, value) => {
+  ])("mentions %s without repeating its value", (name, value) => {
     const text = complaintsOf({ [name]: value }).join(" ");
     expect(text).toContain(`${name} should be`);
     expect(text).not.toContain("hush");
   });
 
-  it("takes no id of a user pool that could name another host", () => {
+  it("rejects a user pool ID that could name another host", () => {
     for (const id of ["Abc123", "evil.example/ap_1", "ap-northeast-1_Abc/../"])
       expect(complaintsOf({ COGNITO_USER_POOL_ID: id, COGNITO_CLIENT_ID: "client" }).join(" ")).toContain(
         "COGNITO_USER_POOL_ID should be",
       );
   });
 
-  it("asks for what a variable needs beside it", () => {
+  it("asks for the variables that another one requires", () => {
     expect(complaintsOf({ SMTP_URL: "smtp://mail.example" }).map((text) => text.split(":")[0])).toEqual([
       "SMTP_URL needs PUBLIC_URL beside it",
       "SMTP_URL needs OPERATOR_FILE beside it",
@@ -240,7 +240,7 @@ describe("readConfig", () => {
     expect(complaintsOf({ COGNITO_CLIENT_ID: "client" }).join(" ")).toContain("needs COGNITO_USER_POOL_ID");
   });
 
-  it("puts no clock forward where money is or where others are", () => {
+  it("never advances the clock where money or other users are", () => {
     const stripe = { STRIPE_SECRET_KEY: "sk_test_0123456789", STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789" };
     expect(complaintsOf(stripe).join(" ")).toContain("STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET");
     const others: Record<string, string>[] = [
@@ -255,7 +255,7 @@ describe("readConfig", () => {
     expect(strict.ok && strict.value.invoiceLimit).toBe(0);
   });
 
-  it("asks for one login at the TURN server, without repeating secrets", () => {
+  it("requires exactly one login for the TURN server, without repeating secrets", () => {
     const asked: [Record<string, string>, string][] = [
       [{ TURN_URLS: "turn:t.example", TURN_CREDENTIAL: "hush" }, "TURN_URLS needs TURN_SECRET, or TURN_USERNAME"],
       [{ TURN_URLS: "turn:t.example" }, "TURN_URLS needs TURN_SECRET, or TURN_USERNAME"],
@@ -293,7 +293,7 @@ describe("readConfig", () => {
     });
   });
 
-  it("asks for the operator's name before it takes real money", () => {
+  it("requires the operator's name before accepting real money", () => {
     const live = { STRIPE_SECRET_KEY: "sk_live_0123456789", STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789" };
     const keys = { ...live, STRIPE_WEBHOOK_SECRET: "whsec_0123456789" };
     expect(complaintsOf(keys)).toEqual([expect.stringMatching(/real money.* placeholders \(name\.ja, .*OPERATOR_FILE/)]);
@@ -302,7 +302,7 @@ describe("readConfig", () => {
     expect(readConfig({ ...keys, STRIPE_SECRET_KEY: "sk_test_0123456789" }, [], "/srv").ok).toBe(true);
   });
 
-  it("lets the privacy policy name the analytics service that is used, and none other", () => {
+  it("lists in the privacy policy only the analytics service in use", () => {
     const script = { ANALYTICS_SCRIPT_URL: "https://stats.example/script.js" };
     expect(complaintsOf(script)).toEqual([expect.stringContaining('needs "analytics" in OPERATOR_FILE')]);
     const named = readConfig({ OPERATOR_FILE: "o" }, [], "/srv", () => JSON.stringify(OPERATOR));

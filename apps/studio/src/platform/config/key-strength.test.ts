@@ -25,7 +25,7 @@ it.each([
   ["32 characters of base64url", BASE64URL, 32],
   ["43 characters of base64url", BASE64URL, 43],
   ["52 characters of base32", "abcdefghijklmnopqrstuvwxyz234567", 52],
-])("accepts %s that were drawn, but for one in a thousand", (_, alphabet, length) => {
+])("accepts randomly drawn %s, except one in a thousand", (_, alphabet, length) => {
   const random = seededRandom(7);
   const draw = () => Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join("");
   const draws = Array.from({ length: 2000 }, draw);

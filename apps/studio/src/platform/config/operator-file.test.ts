@@ -9,7 +9,7 @@ const faultsOf = (changed: Readonly<Record<string, unknown>>): readonly string[]
 };
 
 describe("readOperator", () => {
-  it("reads a whole file", () => {
+  it("reads a complete file", () => {
     expect(readOperator(JSON.stringify(TEST_OPERATOR), "o.json")).toEqual({ ok: true, value: TEST_OPERATOR });
   });
 
@@ -47,7 +47,7 @@ describe("readOperator", () => {
 });
 
 describe("placeholdersIn", () => {
-  it("finds every fact that the demo does not know", () => {
+  it("finds every fact that the demo doesn't know", () => {
     expect(placeholdersIn(DEMO_OPERATOR)).toEqual([
       "name.ja",
       "name.en",

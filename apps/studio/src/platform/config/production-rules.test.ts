@@ -60,7 +60,7 @@ describe("a production site", () => {
     [{ PUBLIC_URL: "http://studio.example" }, "production-plain-http"],
     [{ TURN_URLS: "turn:turn.example", TURN_USERNAME: "u", TURN_CREDENTIAL: "c" }, "production-permanent-turn-login"],
     [{ SECRET_KEY: "setsuna-studio-production-secret-key" }, "production-weak-secret-key"],
-  ])("refuses %j alone, which opens the site to anybody", (opened, code) => {
+  ])("refuses %j alone, which opens the site to everyone", (opened, code) => {
     const environment = { ...PUBLIC, ...SMTP, ...STRIPE, ...opened };
     const [sentence = "", ...others] = productionRefusals(read(environment));
     expect([codesOf([sentence]), others]).toEqual([[code], []]);
@@ -100,7 +100,7 @@ describe("a production site", () => {
     expect(productionRefusals(read(Object.fromEntries(environment), FILLED_IN, api.command))).toEqual([]);
   });
 
-  it("starts when all is set, with Stripe or with the test gateway that its operator wants", () => {
+  it("starts when everything is set, with Stripe or with a test gateway chosen by the operator", () => {
     expect(productionRefusals(read({ ...PUBLIC, ...SMTP, ...STRIPE }))).toEqual([]);
     expect(productionRefusals(read({ ...PUBLIC, ...SMTP, TEST_GATEWAY: "on" }))).toEqual([]);
   });

@@ -17,13 +17,13 @@ describe("roles", () => {
       });
   });
 
-  it("requires NATS for nodes of a fleet, and refuses it for others, in one sentence", () => {
+  it("requires NATS for nodes of a fleet, and refuses it elsewhere, in one sentence", () => {
     for (const role of ["api", "relay"])
       expect(complaintsOf({}, ["--role", role])).toEqual([expect.stringContaining("need NATS_URL")]);
     expect(complaintsOf(NATS, [])).toEqual([expect.stringContaining("NATS_URL needs --role")]);
   });
 
-  it.each([["--role"], ["--role", "both"], ["--role=both"]])("names a role that is none: %s %s", (...flags) => {
+  it.each([["--role"], ["--role", "both"], ["--role=both"]])("rejects an unknown role: %s %s", (...flags) => {
     expect(complaintsOf({}, flags)).toEqual([expect.stringContaining("--role should be all, api or relay")]);
   });
 
@@ -33,7 +33,7 @@ describe("roles", () => {
     ["REGION", "To kyo"],
     ["RELAY_HOLD_SECONDS", "9"],
     ["RELAY_HOLD_SECONDS", "3601"],
-  ])("names %s in one message, without a login", (name, value) => {
+  ])("names %s in one message, without its login", (name, value) => {
     const complaints = complaintsOf({ ...NATS, [name]: value }, ["--role", "api"]);
     expect(complaints).toEqual([expect.stringContaining(`${name} should be`)]);
     expect(complaints.join()).not.toContain("hush");

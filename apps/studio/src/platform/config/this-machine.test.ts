@@ -45,24 +45,24 @@ describe("PROFILE=development", () => {
     ["DATABASE_URL", "postgres://localhost.db.example/studio"],
     ["DATABASE_URL", "postgres://localhost/studio?host=db.example"],
     ["DATABASE_URL", "postgres://localhost/studio?hostaddr=192.0.2.7"],
-  ])("refuses %s=%s, which others may reach or use", (name, value) => {
+  ])("refuses %s=%s, which others could reach or use", (name, value) => {
     expect(complaintsOf({ [name]: value })).toEqual([
       expect.stringContaining(`PROFILE=development needs ${name} to be localhost`),
     ]);
   });
 
-  it("names every variable that leads elsewhere", () => {
+  it("lists every variable that points elsewhere", () => {
     const elsewhere = { HOST: "0.0.0.0", PUBLIC_URL: "https://studio.example", DATABASE_URL: "postgres://db.example/studio" };
     expect(complaintsOf(elsewhere)).toHaveLength(3);
   });
 
-  it("refuses the test clock beside Stripe", () => {
+  it("refuses the test clock together with Stripe", () => {
     expect(complaintsOf({ ...STRIPE, TEST_CLOCK: "on" })).toEqual([expect.stringContaining("TEST_CLOCK=on goes with neither")]);
   });
 });
 
 describe("a database on this machine", () => {
-  it("makes a production site unless PROFILE says otherwise", () => {
+  it("means production unless PROFILE says otherwise", () => {
     expect(read({ PROFILE: undefined })).toMatchObject({ ok: true, value: { profile: "production" } });
   });
 

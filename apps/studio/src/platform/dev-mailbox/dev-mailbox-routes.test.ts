@@ -48,7 +48,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: "localhost:8787", cookie, ...headers } });
 
 describe("the development mailbox", () => {
-  it("is empty before anything was sent", async () => {
+  it("is empty before anything is sent", async () => {
     const page = await get("/studio/dev/mail");
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("Nothing yet.");
@@ -89,7 +89,7 @@ describe("the development mailbox", () => {
     [{ "x-forwarded-for": "127.0.0.1" }],
     [{ forwarded: "for=127.0.0.1" }],
     [{ "sec-fetch-site": "cross-site" }],
-  ])("is not there for a request with %j", async (headers) => {
+  ])("doesn't exist for a request with %j", async (headers) => {
     for (const url of ["/studio/dev/mail", "/studio/dev/mail.json"]) {
       const response = await get(url, headers);
       expect([response.statusCode, response.json().code]).toEqual([404, "not-found"]);
@@ -104,7 +104,7 @@ describe("the development mailbox", () => {
       expect((await follow(`/studio/dev/mail${key}`)).statusCode).toBe(404);
   });
 
-  it("lets one browser in by each link, and shows a new link then", async () => {
+  it("admits one browser per link, and then shows a new link", async () => {
     const before = shown;
     const link = door.link("", "/studio/dev/mail");
     expect((await follow(link, { "x-forwarded-for": "203.0.113.5" })).statusCode).toBe(404);

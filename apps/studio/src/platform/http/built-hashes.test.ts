@@ -11,12 +11,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("gives scripts the integrity that browsers compare, by their address", () => {
+it("maps script addresses to the integrity values that browsers check", () => {
   const [hex, base64] = (["hex", "base64"] as const).map((form) => createHash("sha256").update("a").digest(form));
   writeFileSync(join(folder, "hashes.txt"), `${hex}  assets/a.js\n${hex}  assets/a.css\nno line\n`);
   expect(builtIntegrity(folder, "/studio/")).toEqual({ "/studio/assets/a.js": `sha256-${base64}` });
 });
 
-it("gives none for a build without a list", () => {
+it("returns none for a build without a list", () => {
   expect(builtIntegrity(folder, "/studio/")).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { selfSignedCertificate } from "./certificate.ts";
 const directory = mkdtempSync(join(tmpdir(), "setsuna-https-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-it("is made once, covers every host, and is renewed when it must be", async () => {
+it("is created once, covers every host, and is renewed when necessary", async () => {
   const now = new Date("2026-11-21T00:00:00Z");
   const hosts = ["localhost", "127.0.0.1", "::1", "192.168.1.5"];
   const first = await selfSignedCertificate(directory, hosts, now);

@@ -33,7 +33,7 @@ describe("a rendered page", () => {
     },
   );
 
-  it("goes out piece by piece", async () => {
+  it("is streamed in pieces", async () => {
     let go: () => void = () => undefined;
     const more = new Promise<void>((resolve) => {
       go = resolve;

@@ -14,7 +14,7 @@ it.each([
   expect(markdownPageOf(path)).toBe(page);
 });
 
-describe("texts that are kept", () => {
+describe("cached texts", () => {
   it("are rendered once per language until stale, and not cached after a failure", async () => {
     let now = 0;
     let made = 0;

@@ -26,7 +26,7 @@ it("sends Retry-After with every temporary refusal", async () => {
   expect((await app.inject({ url: "/thrown/not-found" })).headers["retry-after"]).toBeUndefined();
 });
 
-it("keeps the time that a limit names", async () => {
+it("keeps the retry time given by a limit", async () => {
   const app = site();
   app.get("/", () => {
     throw new TooManyRequests(42);

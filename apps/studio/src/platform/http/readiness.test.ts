@@ -31,7 +31,7 @@ it("is ready with one relay and a responding database, and names missing parts",
   expect(await readiness()).toBe("draining");
 });
 
-it("isn't ready once a bucket of the fleet was unusable for longer than an election takes, and ignores missing replicas", async () => {
+it("isn't ready once a bucket of the fleet has been unusable for longer than an election takes, and ignores missing replicas", async () => {
   const bucket = { name: "slots", isUsable: true, inSync: 1, wanted: 3, bytes: 0, entries: 0, unusableForMs: 0 };
   let buckets = [bucket];
   const readiness = readinessOf({
@@ -47,7 +47,7 @@ it("isn't ready once a bucket of the fleet was unusable for longer than an elect
   expect(await readiness()).toBe("fleet-store-away");
 });
 
-it("asks the database once for many who ask", async () => {
+it("queries the database once for many requests", async () => {
   let asked = 0;
   const askDatabase = async () => {
     asked += 1;

@@ -13,7 +13,7 @@ const world = () => {
   return { clock, lines, log };
 };
 
-it("writes down each refusal of access, and no other failure", () => {
+it("logs each refusal of access, and no other failure", () => {
   const { lines, log } = world();
   const codes = Object.keys(ERRORS) as ErrorCode[];
   const refusals = codes.filter((code) => [401, 403].includes(ERRORS[code].status));
@@ -22,7 +22,7 @@ it("writes down each refusal of access, and no other failure", () => {
   expect(lines).toEqual(refusals.map((code) => ({ code, ...REQUEST, text: "refused access" })));
 });
 
-it("writes 60 lines a minute, and then how many it left out", () => {
+it("logs 60 lines a minute, then the number omitted", () => {
   const { clock, lines, log } = world();
   for (let count = 0; count < 100; count += 1) log.note("signed-out", REQUEST);
   expect(lines).toHaveLength(60);

@@ -22,7 +22,7 @@ const open = (trusted: readonly string[]): void => {
 const ask = (given: string, remoteAddress: string) =>
   app.inject({ url: "/studio/whip/abc-defg?secret=1", remoteAddress, headers: { "x-request-id": given } });
 
-it("goes through the answer's header, its problem and the log, without a path", async () => {
+it("appears in the response header, the problem and the log, without a path", async () => {
   open(["10.0.0.0/8"]);
   const answer = await ask("from-the-proxy-1", "10.1.2.3");
   expect([answer.statusCode, answer.headers["x-request-id"], answer.json().requestId]).toEqual([

@@ -2,7 +2,7 @@ import { fastify } from "fastify";
 import { expect, it } from "vitest";
 import { allowFile, allowPage, registerSecurityHeaders } from "./security-headers.ts";
 
-it("allows Stripe's form on the pages that show it, and on no others", async () => {
+it("allows Stripe's form only on the pages that show it", async () => {
   const app = fastify();
   registerSecurityHeaders(app);
   app.get("/page", (_request, reply) => reply.send(allowPage(reply)));
@@ -23,7 +23,7 @@ it("allows Stripe's form on the pages that show it, and on no others", async () 
   await app.close();
 });
 
-it("allows neither pages nor workers to evaluate text or compile WebAssembly", async () => {
+it("prevents pages and workers from evaluating text or compiling WebAssembly", async () => {
   const app = fastify();
   registerSecurityHeaders(app);
   app.get("/page", (_request, reply) => reply.send(allowPage(reply)));
@@ -41,7 +41,7 @@ it.each([
   ["https://studio.example", "http", undefined],
   ["http://studio.example", "https", undefined],
   [undefined, "https", undefined],
-])("with PUBLIC_URL %s, asked over %s, asks for https from now on: %s", async (publicUrl, protocol, expected) => {
+])("with PUBLIC_URL %s, requested over %s, sends HSTS: %s", async (publicUrl, protocol, expected) => {
   const app = fastify({ trustProxy: true });
   registerSecurityHeaders(app, publicUrl);
   app.get("/", (_request, reply) => reply.send("x"));

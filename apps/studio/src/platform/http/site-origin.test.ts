@@ -17,10 +17,10 @@ describe("siteOrigin", () => {
     ["127.0.0.1", "http://127.0.0.1"],
     ["[::1]:9000", "http://[::1]:9000"],
     ["192.168.1.5:8787", "http://192.168.1.5:8787"],
-  ])("without one is the request's own: %s", (host, origin) => expect(embedded(asked(host))).toBe(origin));
+  ])("is otherwise the request's own: %s", (host, origin) => expect(embedded(asked(host))).toBe(origin));
 
   it.each(["evil.example", "localhost.evil.example", "localhost@evil.example", "a@localhost", "", ":", "10.0.0.9:8787", "x y"])(
-    "is no name of this machine: %s",
+    "is never a name of this machine: %s",
     (host) => expect(embedded(asked(host))).toBeUndefined(),
   );
 

@@ -23,7 +23,7 @@ describe("the prefix of the site", () => {
     ["/livestock/studio/", "/livestock/studio/"],
     ["/LIVE/studio/", "/LIVE/studio/"],
     ["/", "/"],
-  ])("is taken off %s", (url, rest) => expect(withoutPrefix("/live", url)).toBe(rest));
+  ])("is stripped from %s", (url, rest) => expect(withoutPrefix("/live", url)).toBe(rest));
 
   it("strips nothing without a prefix", () => {
     expect(withoutPrefix("", "/live/studio/")).toBe("/live/studio/");
@@ -49,12 +49,12 @@ describe("headers under a prefix", () => {
     ["/studios", "/studios"],
     ["https://bank.example/studio/", "https://bank.example/studio/"],
     ["setsuna/back", "setsuna/back"],
-  ])("leads %s to %s", async (location, moved) => {
+  ])("redirect %s to %s", async (location, moved) => {
     expect((await headersUnder("/live", location, [])).location).toBe(moved);
     expect((await headersUnder("", location, [])).location).toBe(location);
   });
 
-  it("keeps every cookie to the site", async () => {
+  it("limit every cookie to the site", async () => {
     const given = [
       "a=1; Path=/studio; HttpOnly",
       "b=/studio; path=/studio/idp",

@@ -10,7 +10,7 @@ import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { readinessOf } from "./readiness.ts";
 import { writeProbe } from "./write-probe.ts";
 
-describe.each(TEST_ENGINES)("a write of readiness on $name", ({ open }) => {
+describe.each(TEST_ENGINES)("a readiness write on $name", ({ open }) => {
   const folder = mkdtempSync(join(tmpdir(), "setsuna-probe-"));
   let opened: OpenDatabase;
   beforeAll(async () => {

@@ -32,7 +32,7 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
     opened.database.transaction((tx) => jobs.enqueue(tx, { name: "work", key, data: { key }, runAt }, now));
   const rows = () => opened.database.select().from(table).orderBy(table.key);
 
-  it("does each job once among instances, when it is due", async () => {
+  it("runs each job once among all instances when it is due", async () => {
     const done: string[] = [];
     const instances = Array.from({ length: 3 }, () => {
       const jobs = instance();
@@ -55,7 +55,7 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
     expect(await rows()).toEqual([]);
   });
 
-  it("does at once what a transaction orders, when it has committed", async () => {
+  it("runs a transaction's job as soon as it commits", async () => {
     const done: string[] = [];
     const jobs = databaseJobs({ database: opened.database, now: () => now, log: silentLog, alone: false, pollMs: 3_600_000 });
     jobs.work("work", async ({ key }) => void done.push(key));
@@ -69,7 +69,7 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
     await jobs.stop();
   });
 
-  it("orders nothing in a transaction that is taken back", async () => {
+  it("discards jobs of a transaction that is rolled back", async () => {
     const jobs = instance();
     await expect(
       opened.database.transaction(async (tx) => {
@@ -80,7 +80,7 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
     expect(await rows()).toEqual([]);
   });
 
-  it("tries a failed job again after longer and longer waits, then gives it up", async () => {
+  it("retries a failed job after increasing waits, then gives up", async () => {
     const jobs = instance();
     const attempts: number[] = [];
     jobs.work("work", async ({ attempt }) => {
@@ -111,7 +111,7 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
     expect(await rows()).toMatchObject([{ state: "done", lastError: null }]);
   });
 
-  it("reruns a dead process's job: after its lease, or at startup if no other process exists", async () => {
+  it("reruns a dead process's job after its lease, or at startup if no other process exists", async () => {
     const jobs = instance();
     await order(jobs, "one");
     const wanted = { names: ["work"], except: [], limit: 1 };
@@ -134,7 +134,7 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
     expect((await rows()).map(({ state }) => state)).toEqual(["done", "done"]);
   });
 
-  it("orders a daily job once a day of Tokyo, among all instances", async () => {
+  it("schedules a daily job once a day in Tokyo, across all instances", async () => {
     const days: string[] = [];
     const instances = Array.from({ length: 2 }, () => {
       const jobs = instance();

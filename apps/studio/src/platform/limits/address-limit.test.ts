@@ -35,14 +35,14 @@ it("allows a /48 four times the limit of one address, over any number of subnets
   expect(await allowed(Array.from({ length: 9 }, (_, index) => `2001:db8:3::${index}`))).toBe(3);
 });
 
-it("doesn't count IPv4 neighbors, and returns everything that it took", async () => {
+it("doesn't count IPv4 neighbors, and returns everything it took", async () => {
   expect(await allowed(Array.from({ length: 100 }, (_, index) => `203.0.113.${index}`))).toBe(100);
   await takeForAddress(limits, RULE, "2001:db8:4::1", NOW);
   await giveBackForAddress(limits, RULE, "2001:db8:4::1", NOW);
   expect([...taken].filter(([key]) => key.includes("2001:db8:4")).map(([, count]) => count)).toEqual([0, 0]);
 });
 
-it("is the only place that takes from the bucket of an address", () => {
+it("is the only code that takes from an address's bucket", () => {
   const root = fileURLToPath(new URL("../../", import.meta.url));
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => /(?<!\.test|\.fake)\.ts$/u.test(name));
   const takes = files.filter((name) => /\btake(?:Of)?\([^;]*limitSubject\(/u.test(readFileSync(join(root, name), "utf8")));

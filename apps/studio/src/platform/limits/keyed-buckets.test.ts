@@ -4,7 +4,7 @@ import { KeyedBuckets } from "./keyed-buckets.ts";
 
 const at = milliseconds;
 
-it("lets each key use its capacity, and then as fast as it refills", () => {
+it("allows each key its capacity, then its refill rate", () => {
   const buckets = new KeyedBuckets(2, 3600);
   expect(["a", "a", "a", "b"].map((key) => buckets.take(key, at(0)))).toEqual([true, true, false, true]);
   expect(buckets.retryAfterSeconds("a", at(0))).toBe(1);
@@ -12,7 +12,7 @@ it("lets each key use its capacity, and then as fast as it refills", () => {
   expect(buckets.take("a", at(0))).toBe(false);
 });
 
-it("never holds more than its capacity, whatever is given back", () => {
+it("never exceeds its capacity, whatever is returned", () => {
   const buckets = new KeyedBuckets(2, 1);
   buckets.giveBack("a", 50, at(0));
   expect([1, 2, 3].map(() => buckets.take("a", at(0)))).toEqual([true, true, false]);
@@ -20,7 +20,7 @@ it("never holds more than its capacity, whatever is given back", () => {
   expect(buckets.take("a", at(0))).toBe(true);
 });
 
-it("keeps the keys that were used last", () => {
+it("keeps the most recently used keys", () => {
   const buckets = new KeyedBuckets(1, 1, 2);
   for (const key of ["a", "b", "a"]) buckets.take(key, at(0));
   buckets.take("c", at(0));

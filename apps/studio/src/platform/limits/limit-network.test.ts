@@ -7,6 +7,6 @@ it.each([
   ["2001:0db8:0001:ffff::", "2001:db8:1::/48"],
   ["::1", "0:0:0::/48"],
   ["unknown", "unknown"],
-])("%s is of %s", (address, network) => {
+])("%s belongs to %s", (address, network) => {
   expect(limitNetwork(address)).toBe(network);
 });

@@ -18,7 +18,7 @@ describe.each(TEST_ENGINES)("rate limits on $name", ({ open }) => {
   afterAll(() => opened.close());
   const take = (subject: string, seconds: number) => rateLimitsIn(opened.database).take(rule, subject, at(seconds));
 
-  it("passes the capacity at once, then the rate, and returns how long to wait", async () => {
+  it("allows the capacity at once, then the rate, and returns how long to wait", async () => {
     for (let i = 0; i < 3; i += 1) expect(await take("a", 0)).toEqual({ allowed: true });
     expect(await take("a", 0)).toEqual({ allowed: false, retryAfterSeconds: 60 });
     expect(await take("a", 45)).toEqual({ allowed: false, retryAfterSeconds: 15 });
@@ -28,14 +28,14 @@ describe.each(TEST_ENGINES)("rate limits on $name", ({ open }) => {
     expect((await take("a", 120)).allowed).toBe(true);
   });
 
-  it("never holds more than its capacity, and keeps subjects apart", async () => {
+  it("never exceeds its capacity, and keeps subjects apart", async () => {
     await take("b", 0);
     for (let i = 0; i < 3; i += 1) expect((await take("b", 100_000)).allowed).toBe(true);
     expect((await take("b", 100_000)).allowed).toBe(false);
     expect((await take("c", 100_000)).allowed).toBe(true);
   });
 
-  it("is full again after the clock was set back by hours, and not for a clock that is behind another's", async () => {
+  it("is full again after the clock was set back by hours, but not if one clock is behind another", async () => {
     for (let i = 0; i < 4; i += 1) await take("back", 50_000);
     expect((await take("back", 50_000 - 59)).allowed).toBe(false);
     for (let i = 0; i < 3; i += 1) expect((await take("back", 50_000 - 7200)).allowed).toBe(true);
@@ -43,7 +43,7 @@ describe.each(TEST_ENGINES)("rate limits on $name", ({ open }) => {
     expect((await take("back", 50_000 - 7140)).allowed).toBe(true);
   });
 
-  it("grants each token once when 50 ask at the same moment", async () => {
+  it("grants each token once when 50 are requested at the same moment", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => take("d", 0)));
     expect(answers.filter((answer) => answer.allowed)).toHaveLength(3);
   });

@@ -4,7 +4,7 @@ import { SocketBudget, type SocketPlace } from "./socket-budget.ts";
 
 const ID = SerialId.parse("abcdefg");
 
-it("bounds the sockets of an address, before and after they are let in, and those of an ID", () => {
+it("limits the sockets per address, before and after admission, and per ID", () => {
   const refused: string[] = [];
   const budget = new SocketBudget({ socketsPerAddress: 4, newSocketsPerAddress: 2, socketsPerId: 3 }, (rule) =>
     refused.push(rule),

@@ -9,7 +9,7 @@ const rules = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !/\.(test|fake)\.ts$/.test(file))
   .flatMap((file) => [...readFileSync(join(SOURCES, file), "utf8").matchAll(RULE)].map(([, name = ""]) => name));
 
-it("every limit says who can use it up, in the code and in docs/security.md", () => {
+it("every limit states who can use it up, in the code and in docs/security.md", () => {
   expect(rules.length).toBeGreaterThan(40);
   expect([...rules].sort()).toEqual(Object.keys(SPENDERS).sort());
   const words = readFileSync(join(SOURCES, "../../../docs/security.md"), "utf8");
@@ -18,7 +18,7 @@ it("every limit says who can use it up, in the code and in docs/security.md", ()
   expect([...new Set(named)].filter((name) => rules.includes(name)).sort()).toEqual([...rules].sort());
 });
 
-it("what strangers can fill has a limit beside it that they cannot", () => {
+it("every limit that strangers can exhaust has a companion that they can't", () => {
   for (const [name, spender] of Object.entries(SPENDERS)) {
     if (spender.by !== "strangers") continue;
     expect([name, SPENDERS[spender.ownerHas]?.by ?? "nothing"]).not.toEqual([name, "nothing"]);

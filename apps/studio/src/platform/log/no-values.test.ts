@@ -39,14 +39,14 @@ const FAILURES: Readonly<Record<string, (database: Database) => Promise<unknown>
     }),
 };
 
-describe.each(enginesOf(import.meta.url))("a statement that failed on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a failed statement on $name", ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();
   }, 120_000);
   afterAll(() => opened.close());
 
-  it.each(Object.keys(FAILURES))("tells SQL and code, and no value: %s", async (name) => {
+  it.each(Object.keys(FAILURES))("reports SQL and code but no value: %s", async (name) => {
     const fail = FAILURES[name];
     const { log, text } = openTestLog();
     const thrown: unknown = await Promise.resolve(fail?.(opened.database)).catch((error: unknown) => error);
@@ -65,7 +65,7 @@ describe.each(enginesOf(import.meta.url))("a statement that failed on $name", ({
     expect(err.stack).toContain(" at ");
   });
 
-  it("mentions no values, in a job, a request or housekeeping", async () => {
+  it("logs no values in a job, a request or housekeeping", async () => {
     const { log, text } = openTestLog();
     const fail = async (): Promise<void> => {
       await FAILURES["a text that is no number"]?.(opened.database);
@@ -99,7 +99,7 @@ describe("an error in the log", () => {
     ["a driver's", new Error("getaddrinfo", { cause: new Error(`postgres://studio:${SECRET}@db.example/studio`) })],
     ["one of several", new AggregateError([Object.assign(new Error("one"), { params: [SECRET] })], "several")],
     ["something that is none", { password: SECRET }],
-  ])("holds no secret of %s members", (_whose, thrown) => {
+  ])("contains no secret of %s members", (_whose, thrown) => {
     const { log, text } = openTestLog();
     log.error({ err: thrown }, "it failed");
     log.child({ name: "child" }).warn({ err: thrown, other: thrown instanceof Error ? thrown : "" }, "again");
@@ -107,7 +107,7 @@ describe("an error in the log", () => {
     expect(text()).not.toContain(SECRET);
   });
 
-  it("keeps what helps: words, frames, code", () => {
+  it("keeps useful details: words, frames, code", () => {
     const { log, text } = openTestLog();
     log.error({ err: Object.assign(new TypeError("no such thing"), { code: "ENOENT" }), relay: 3 }, "it failed");
     expect(JSON.parse(text())).toMatchObject({
@@ -119,7 +119,7 @@ describe("an error in the log", () => {
   });
 });
 
-it("messages of signalling that are logged whole, by mistake, tell nothing that opens anything", () => {
+it("signaling messages logged in full by mistake reveal nothing sensitive", () => {
   const { log, text } = openTestLog();
   const messages = [
     { type: "hello", proof: SECRET, link: "a link" },

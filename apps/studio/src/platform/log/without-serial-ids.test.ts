@@ -7,7 +7,7 @@ import { logNameOf, logWith, withoutSerialIds } from "./without-serial-ids.ts";
 const ID = SerialId.parse("abc-defg");
 const [ours, theirs] = [secretsUnder(Buffer.alloc(32, 1)), secretsUnder(Buffer.alloc(32, 2))];
 
-it("names serial IDs by a digest that is the same on every node, and another on another site", () => {
+it("replaces serial IDs with a digest that is the same on every node, but differs between sites", () => {
   const lines: unknown[] = [];
   const keep = (fields: Record<string, unknown>, message: string): void => {
     lines.push([fields, message]);

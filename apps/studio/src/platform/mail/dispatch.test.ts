@@ -75,7 +75,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
   };
 
   describe("the outbox", () => {
-    it("sends committed mails, once for each reason, and deletes the code", async () => {
+    it("sends committed mails once for each reason, and deletes the code", async () => {
       await enqueue("a", "b");
       await enqueue("a");
       await database
@@ -92,7 +92,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
       expect(await row("a")).toMatchObject({ state: "sent", attempts: 1, data: {}, sentAt: START, lastError: null });
     });
 
-    it("sends a mail once though the database was lost before it could note that", async () => {
+    it("sends a mail once even if the database was lost before recording that", async () => {
       await enqueue("a");
       const update = vi.spyOn(database, "update");
       answer = async () => {
@@ -110,7 +110,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
       expect(sent).toHaveLength(1);
     });
 
-    it("tries again later and later, with the same Message-ID, and gives up after about a day", async () => {
+    it("retries at increasing intervals with the same Message-ID, and gives up after about a day", async () => {
       answer = async () => err({ permanent: false, reason: "greylisted" });
       await enqueue("a");
       const waits: number[] = [];
@@ -212,7 +212,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
   });
 
   describe("the service", () => {
-    it("sends at once what a transaction enqueues, and at its start what a dead process left in hand", async () => {
+    it("sends what a transaction enqueues at once, and at startup what a dead process left in flight", async () => {
       await enqueue("left");
       await claimDue(database, 1, now);
       const service = await startMail({ ...smtp, transport: undefined }, true, 3_600_000);
@@ -228,7 +228,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
       expect((await row("after"))?.state).toBe("waiting");
     });
 
-    it("outlives a dispatch that throws", async () => {
+    it("survives a dispatch that throws", async () => {
       let throws = true;
       answer = async () => {
         if (throws) throw new Error("the transport broke its promise");

@@ -76,7 +76,7 @@ const run = (url: string, first: number, count: number): Run => {
 const COUNT = 60;
 
 describe("kill -9", () => {
-  it("in the middle of deliveries to the embedded mailbox: every mail that was committed arrives, each once", async () => {
+  it("during deliveries to the embedded mailbox: every committed mail arrives exactly once", async () => {
     const committed = new Set<string>();
     let next = 0;
     for (const killAfter of [7, 31]) {
@@ -105,7 +105,7 @@ describe("kill -9", () => {
     await close();
   }, 180_000);
 
-  it("between the SMTP server's yes and our note of it: that mail alone comes again, with the same Message-ID", async () => {
+  it("between the SMTP server's reply and our record of it: only that mail is resent, with the same Message-ID", async () => {
     const received: { readonly subject: string | undefined; readonly messageId: string | undefined }[] = [];
     let onReceived: () => void = () => undefined;
     const server = new SMTPServer({

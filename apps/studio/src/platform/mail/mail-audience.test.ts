@@ -40,7 +40,7 @@ const cases = unproven.flatMap((template) =>
 );
 
 describe("a mail to an unverified address", () => {
-  it.each(cases)("%s says nothing of what a stranger put into %s", (template, name) => {
+  it.each(cases)("%s never quotes what a stranger wrote in %s", (template, name) => {
     for (const typed of TYPED) {
       const order = orderOfRow(rowOf(template, { ...MAIL_SAMPLES[template], [name]: typed }));
       if (order === undefined) continue;
@@ -49,19 +49,19 @@ describe("a mail to an unverified address", () => {
     }
   });
 
-  it("is no mail when it carries words beside what its kind has", () => {
+  it("omits fields that its kind doesn't have", () => {
     for (const template of unproven) {
       const order = orderOfRow(rowOf(template, { ...MAIL_SAMPLES[template], name: "Evil", subject: "Evil", content: "Evil" }));
       expect(JSON.stringify(order?.data)).not.toContain("Evil");
     }
   });
 
-  it("can hold what our own people write, and no more", () => {
+  it("may contain only what our own people write", () => {
     expect(STAFF_WRITES).toEqual({ "contact-reply": ["answer"] });
   });
 });
 
-it("mails whose data are typed by visitors are enqueued to the operator alone", () => {
+it("mails with data typed by visitors are sent only to the operator", () => {
   const folder = join(import.meta.dirname, "..", "..");
   const enqueuers = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !/\.(test|fake|child)\.ts$/.test(file) && !file.startsWith("platform/mail/"))

@@ -50,7 +50,7 @@ describe("every mail", () => {
     for (const text of [mail.subject, mail.text, mail.html]) expect(text).not.toMatch(/[!!](?!doctype)/);
   });
 
-  it.each(cases)("%s in %s speaks its language", (template, language) => {
+  it.each(cases)("%s in %s is in its language", (template, language) => {
     const own = template.startsWith("contact") ? "" : render(template, language).text;
     if (own === "") return;
     expect(/[぀-ヿ]/.test(own.replace(/[^\n]*Setsuna Studio 映像[^\n]*/, ""))).toBe(language === "ja");
@@ -61,7 +61,7 @@ describe("links", () => {
   it.each([
     ["confirm-sign-up", "/studio/signup/complete"],
     ["reset-password", "/studio/resetpass"],
-  ] as const)("of %s carry address and code, in both forms", (template, path) => {
+  ] as const)("of %s contain address and code, in both forms", (template, path) => {
     for (const language of LANGUAGES) {
       const mail = render(template, language);
       const [found = ""] = mail.text.match(/https:\/\/\S+\?\S+/) ?? [];
@@ -76,7 +76,7 @@ describe("links", () => {
 });
 
 describe("the footer of every mail", () => {
-  it.each(LANGUAGES)("names who runs the site and where the law's notice is, in %s", (language) => {
+  it.each(LANGUAGES)("names the site's operator and its legal notice, in %s", (language) => {
     const mail = render("purchase-complete", language);
     expect(mail.text).toContain(`\n${site.operator?.[language]}\nhttps://studio.example/studio/\n`);
     expect(mail.text).toMatch(/: https:\/\/studio\.example\/studio\/tokutei$/);
@@ -92,7 +92,7 @@ describe("the footer of every mail", () => {
 });
 
 describe("mail about money", () => {
-  it("names ID, amount, days and document as each language writes them", () => {
+  it("format ID, amount, days and document for each language", () => {
     const ja = render("invoice-issued", "ja").text;
     for (const part of ["abc-defg", "49,500円", "2026年12月31日", "I-000001", `${site.address}/studio/user/invoices`])
       expect(ja).toContain(part);
@@ -100,7 +100,7 @@ describe("mail about money", () => {
     for (const part of ["abc-defg", "¥49,500", "31 December 2026", "I-000001"]) expect(en).toContain(part);
   });
 
-  it("omits parts that don't apply: a next attempt after the last, an invoice when a card pays", () => {
+  it("omit parts that don't apply: a next attempt after the last, an invoice when a card pays", () => {
     const data = { ...DATA["renewal-failed"], triesAgainOn: null };
     const last = renderMail({ id: "i", to: "a@b.c", language: "ja", template: "renewal-failed", data }, site);
     expect(render("renewal-failed", "ja").text).toContain("次の請求日");
@@ -108,21 +108,21 @@ describe("mail about money", () => {
     expect(render("payment-restricted", "ja").text).toContain("/studio/user/payment");
   });
 
-  it.each(["before-due", "due-today", "overdue"] as const)("says of a reminder that it is %s", (when) => {
+  it.each(["before-due", "due-today", "overdue"] as const)("call a reminder %s", (when) => {
     const data = { ...DATA["invoice-reminder"], when };
     const mail = renderMail({ id: "i", to: "a@b.c", language: "en", template: "invoice-reminder", data }, site);
     expect(mail.subject).toContain({ "before-due": "due soon", "due-today": "due today", overdue: "overdue" }[when]);
   });
 
-  it("comes back out of its outbox row, and not when the row holds something else", () => {
+  it("can be read back from their outbox row, but not if it contains something else", () => {
     const row = (data: Record<string, string | number | null>) => ({ ...ROW, template: "invoice-issued", data });
     expect(orderOfRow(row({ ...DATA["invoice-issued"] }))?.data).toEqual(DATA["invoice-issued"]);
     expect(orderOfRow(row({ ...DATA["invoice-issued"], total: "49,500" }))).toBeUndefined();
   });
 });
 
-describe("what people typed", () => {
-  it("stays text, keeps its lines, and cannot start a header", () => {
+describe("user input", () => {
+  it("stays text, keeps its lines, and can't start a header", () => {
     const mail = render("contact-operator", "ja");
     expect(mail.subject).toBe(`【お問い合わせ】件名 Bcc: victim@example.jp ${NASTY}`);
     expect(mail.replyTo).toEqual({ name: NASTY, address: "a@b.example" });
@@ -131,7 +131,7 @@ describe("what people typed", () => {
     expect(oneLine(" a\r\n\tb\u0000\u2029c ")).toBe("a b c");
   });
 
-  it("left empty is not mentioned", () => {
+  it("isn't mentioned if empty", () => {
     expect(render("contact-operator", "ja").text).not.toContain("会社名");
     const data = { ...DATA["contact-operator"], companyName: "株式会社刹那" };
     const mail = renderMail({ id: "i", to: "a@b.c", language: "ja", template: "contact-operator", data }, site);

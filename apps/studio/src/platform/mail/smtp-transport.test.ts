@@ -80,7 +80,7 @@ const send = async (url: string, changed: Partial<RenderedMail> = {}, timeouts =
 };
 
 describe("SMTP", () => {
-  it("delivers Japanese, emoji, both forms and the Message-ID as they are", async () => {
+  it("delivers Japanese, emoji, both forms and the Message-ID unchanged", async () => {
     const { received, url } = await serve();
     expect(await send(url)).toEqual({ ok: true, value: undefined });
     const parsed = await PostalMime.parse(received[0]?.raw ?? "");
@@ -115,7 +115,7 @@ describe("SMTP", () => {
   });
 
   it.each(["foo.@docomo.ne.jp", ".foo@ezweb.ne.jp", "a+b_c'd@example.jp"])(
-    "reaches %s, quoting what RFC 5321 wants quoted",
+    "reaches %s, quoted as RFC 5321 requires",
     async (address) => {
       const { received, url } = await serve();
       expect((await send(url, { to: { name: "", address } })).ok).toBe(true);
@@ -125,7 +125,7 @@ describe("SMTP", () => {
     },
   );
 
-  it("lets nothing that people typed become a header or another recipient", async () => {
+  it("never turns user input into a header or another recipient", async () => {
     const { received, url } = await serve();
     const evil = "x\r\nBcc: victim@example.jp\r\n\r\n<b>body</b>";
     await send(url, {
@@ -146,7 +146,7 @@ describe("SMTP", () => {
   it.each([
     ["refuses the recipient for good", 550, true],
     ["has no room just now", 452, false],
-  ])("says when the server %s", async (_what, responseCode, permanent) => {
+  ])("reports that the server %s", async (_what, responseCode, permanent) => {
     const { url } = await serve({
       onRcptTo: (_address, _session, callback) => callback(Object.assign(new Error("no such\r\nuser"), { responseCode })),
     });
@@ -156,7 +156,7 @@ describe("SMTP", () => {
     expect(outcome.error.reason).not.toMatch(/[\r\n]/);
   });
 
-  it("takes a refused message as final, a refused login as the operator's to fix", async () => {
+  it("treats a refused message as final, and a refused login as the operator's to fix", async () => {
     const message = await serve({
       onData: (stream, _session, callback) => {
         stream.resume().on("end", () => callback(Object.assign(new Error("spam"), { responseCode: 554 })));
@@ -181,7 +181,7 @@ describe("SMTP", () => {
     expect(outcome).toMatchObject({ ok: false, error: { permanent: false } });
   });
 
-  it("comes back from a server that keeps it waiting with something to read", async () => {
+  it("gives up on a server that stalls it with endless data", async () => {
     const url = await rawServer((socket) => {
       socket.write("220 hello\r\n");
       const drip = setInterval(() => socket.write("250-still\r\n"), 50);

@@ -33,7 +33,7 @@ const exposed = async (): Promise<ReadonlySet<string>> => {
 
 const metricsIn = (expression: string): string[] => selectorsOf(withoutVariables(expression)).map(({ metric }) => metric);
 
-it("the dashboard asks for metrics that exist, and for all of ours", async () => {
+it("the dashboard queries all our metrics, and only existing ones", async () => {
   const asked = new Set(dashboardQueries().flatMap(metricsIn));
   const there = await exposed();
   expect([...asked].filter((name) => !there.has(name))).toEqual([]);
@@ -41,7 +41,7 @@ it("the dashboard asks for metrics that exist, and for all of ours", async () =>
   expect(families.filter((name) => !asked.has(name))).toEqual([]);
 });
 
-it("alert rules ask for metrics that exist, and operations.md tells what to do about each", async () => {
+it("alert rules query existing metrics, and operations.md explains what to do about each", async () => {
   const there = await exposed();
   for (const { alert, expr } of alertRules())
     expect([alert, metricsIn(expr).filter((name) => name !== "up" && !there.has(name))]).toEqual([alert, []]);

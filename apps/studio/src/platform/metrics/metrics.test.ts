@@ -17,7 +17,7 @@ const NOW = new Date("2026-11-21T00:00:00Z");
 const seriesOf = (text: string) => text.split("\n").filter((line) => line.startsWith("setsuna_"));
 
 describe("the metrics", () => {
-  it("makes no series of what strangers type", async () => {
+  it("create no series from user input", async () => {
     const metrics = openMetrics();
     const app = fastify();
     meterRequests(app, metrics.meters);
@@ -42,7 +42,7 @@ describe("the metrics", () => {
     await app.close();
   });
 
-  it("has refusals of limits by rule, calls of the identity service by outcome, and attempts at jobs", async () => {
+  it("count limit refusals by rule, identity service calls by outcome, and job attempts", async () => {
     const { meters, text } = openMetrics();
     const unused = () => Promise.reject(new Error("not asked for"));
     const limits = meteredLimits(
@@ -124,7 +124,7 @@ describe("the metrics", () => {
     expect(await relayLines()).toContain('setsuna_relay_packets_in_total{relay="0"} 1');
   });
 
-  it("reports each bucket of a fleet: usable, replicas in sync and wanted, size", async () => {
+  it("report each bucket of a fleet: usable, replicas in sync and wanted, size", async () => {
     const metrics = openMetrics();
     const buckets = () => [
       { name: "setsuna-slots", isUsable: false, inSync: 2, wanted: 3, bytes: 900, entries: 7, unusableForMs: 1 },
@@ -141,7 +141,7 @@ describe("the metrics", () => {
     );
   });
 
-  it("says of a database that does not answer that it is down, and of the rest that it is not known", async () => {
+  it("report an unresponsive database as down, and everything else as unknown", async () => {
     const metrics = openMetrics();
     metrics.watch({ relays: () => [], sockets: () => 7, backlog: () => Promise.reject(new Error("gone")) }, silentLog);
     const text = await metrics.text();
@@ -151,8 +151,8 @@ describe("the metrics", () => {
   });
 });
 
-describe("the port of the figures", () => {
-  it("answers one path on this machine only, and reports an occupied port", async () => {
+describe("the metrics port", () => {
+  it("serves one path on this machine only, and reports a port in use", async () => {
     const metrics = openMetrics();
     let state: Readiness = "ready";
     const ready = async () => state;
@@ -182,14 +182,14 @@ describe("the port of the figures", () => {
   });
 });
 
-describe.each(enginesOf(import.meta.url))("waiting work on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("pending work on $name", ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();
   }, 120_000);
   afterAll(() => opened.close());
 
-  it("is nothing at first, then as old as the oldest that is due", async () => {
+  it("is zero at first, then as old as the oldest due item", async () => {
     expect(await readBacklog(opened.database, NOW)).toEqual({
       oldestDueJob: 0,
       failedJobs: 0,

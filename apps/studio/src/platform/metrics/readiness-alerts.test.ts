@@ -68,7 +68,7 @@ it("fires no alert and logs nothing while ready", async () => {
   expect([readyz, rest]).toEqual([[200, { status: "ready" }], { metric: ["ready"], alerts: [], log: [] }]);
 });
 
-it("logs each change once, and the return", async () => {
+it("logs each change once, and the recovery", async () => {
   let draining = false;
   const logged: unknown[] = [];
   const note = (facts: object): unknown => logged.push(facts);

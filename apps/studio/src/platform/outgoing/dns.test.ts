@@ -2,7 +2,7 @@ import { TxtServer } from "@setsuna/testkit/stack";
 import { expect, it } from "vitest";
 import { isDnsServer, publicDns } from "./dns.ts";
 
-it("reads the TXT records of a name from the servers that are set, and none as an empty list", async () => {
+it("reads a name's TXT records from the configured servers, or an empty list", async () => {
   const server = await TxtServer.open();
   server.records.set("_setsuna.example.com", ["v=spf1 -all", "setsuna-sso=a"]);
   const dns = publicDns([server.address]);
@@ -21,4 +21,4 @@ it.each([
   ["192.0.2", false],
   ["192.0.2.53:", false],
   ["", false],
-])("takes %j as a server: %s", (text, is) => expect(isDnsServer(text)).toBe(is));
+])("accepts %j as a server: %s", (text, is) => expect(isDnsServer(text)).toBe(is));

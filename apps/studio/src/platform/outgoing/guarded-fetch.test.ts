@@ -40,7 +40,7 @@ it("returns a redirect instead of following it", async () => {
   expect(asked).toEqual(["/"]);
 });
 
-it("gives up an endless, a silent and a slow answer", async () => {
+it("aborts an endless, a silent and a slow response", async () => {
   const endless = await listening((_request, response) => {
     const feed = (): void => {
       while (response.write("x".repeat(16_384)));
@@ -54,7 +54,7 @@ it("gives up an endless, a silent and a slow answer", async () => {
   await expect(guardedFetch(ANY_TARGET, 200)(slow, get)).rejects.toThrow();
 });
 
-it("connects to no address that is not public, however it was named", async () => {
+it("never connects to a non-public address, however it is named", async () => {
   const asked: string[] = [];
   const { port } = new URL(await listening(({ url = "" }) => asked.push(url)));
   const fetchPublic = guardedFetch(publicTargets(async () => ["127.0.0.1"]));

@@ -9,7 +9,7 @@ const OURS = [
 ];
 const PUBLIC = ["8.8.8.8", "172.15.255.255", "172.32.0.1", "100.63.255.255", "192.0.66.1", "2606:4700::1111", "2a00:1450::1"];
 
-it("takes only addresses that are routed publicly", () => {
+it("accepts only publicly routed addresses", () => {
   expect(OURS.filter(isPublicAddress)).toEqual([]);
   expect(PUBLIC.filter((address) => !isPublicAddress(address))).toEqual([]);
 });
@@ -34,7 +34,7 @@ describe("a public target", () => {
       );
     });
 
-  it("is looked up once for the connection, and refused when any of its addresses is ours", async () => {
+  it("is resolved once for the connection, and refused when any of its addresses is ours", async () => {
     expect(await lookup(["8.8.8.8", "2606:4700::1111"], false)).toEqual(["8.8.8.8", 4]);
     expect(await lookup(["8.8.8.8", "2606:4700::1111"], true)).toEqual([
       [
@@ -48,7 +48,7 @@ describe("a public target", () => {
     expect(await lookup([], true)).toBe(ADDRESS_REFUSED);
   });
 
-  it("may be in the private networks that the operator names, and in no others", async () => {
+  it("may be in private networks named by the operator, and in no others", async () => {
     const found = async (...addresses: string[]) =>
       new Promise((resolve) =>
         publicTargets(async () => addresses, ["10.20.0.0/16", "fd12::/48"]).lookup?.("hooks.lan", { all: true }, (error) =>
@@ -77,7 +77,7 @@ describe("a public target", () => {
     ["lan", false],
   ])("%s is a private network: %s", (text, isPrivate) => expect(isPrivateNetwork(text)).toBe(isPrivate));
 
-  it("passes on why a name could not be resolved", async () => {
+  it("passes on why a name couldn't be resolved", async () => {
     const failing = publicTargets(() => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" })));
     const code = await new Promise((resolve) => failing.lookup?.("nowhere.invalid", {}, (error) => resolve(error?.code)));
     expect(code).toBe("ENOTFOUND");

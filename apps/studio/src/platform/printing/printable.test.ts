@@ -7,7 +7,7 @@ import { fontFile } from "./fonts.ts";
 import { composed, covers, shownOnPaper, unprintable, unprintableNamed } from "./printable.ts";
 
 describe("what documents can be printed with", () => {
-  it.each(FONT_ORDER)("%s says of itself what its files say, in both weights", (name) => {
+  it.each(FONT_ORDER)("%s covers only characters in its font files, in both weights", (name) => {
     for (const weight of ["regular", "bold"] as const) {
       const font = create(readFileSync(fontFile(name, weight)));
       if (!("characterSet" in font)) throw new Error("a collection");
@@ -29,7 +29,7 @@ describe("what documents can be printed with", () => {
     "บริษัท กรุงเทพ น้ำ จำกัด",
     "葛\u{e0100}城",
     "O’Brien & Söhne – 50% №1",
-  ])("%s: nothing of it is missing", (text) => expect(unprintable(text)).toEqual([]));
+  ])("%s: all characters are printable", (text) => expect(unprintable(text)).toEqual([]));
 
   it.each([
     ["شركة", "「ش」(U+0634) 「ر」(U+0631) 「ك」(U+0643) 「ة」(U+0629)"],
@@ -40,11 +40,11 @@ describe("what documents can be printed with", () => {
     ["a\u202eb", "U+202E"],
     ["a\tb", "U+0009"],
     ["\u200b", "U+200B"],
-  ])("of %j the characters are named: %s", (text, named) =>
+  ])("of %j the unprintable characters are named: %s", (text, named) =>
     named === undefined ? expect(unprintableNamed(text)).toBeTruthy() : expect(unprintableNamed(text)).toBe(named),
   );
 
-  it("letters and their marks are one character where Unicode has it, and ideographs stay who they are", () => {
+  it("letters and their marks become one character where Unicode has it, and ideographs stay unchanged", () => {
     expect(composed("e\u0301 か\u3099 \u1112\u1161\u11ab")).toBe("é が 한");
     expect(composed("\ufa19\ufa10 \u{2f800}")).toBe("\ufa19\ufa10 \u{2f800}");
   });
@@ -52,7 +52,7 @@ describe("what documents can be printed with", () => {
   it("code points replace characters in text saved before validation", () =>
     expect(shownOnPaper("A\t\u202e🎥\u{e000}")).toBe("A [U+202E][U+1F3A5][U+E000]"));
 
-  it("a word is in one font, and so are the ideographs of a name", () => {
+  it("a word uses one font, and so do a name's ideographs", () => {
     const runs = (text: string) => fontRuns(text, text).map(({ font, text: part }) => [font, part]);
     expect(runs("Łódź")).toEqual([["latin", "Łódź"]]);
     expect(runs("上海东方")).toEqual([["sc", "上海东方"]]);
@@ -62,7 +62,7 @@ describe("what documents can be printed with", () => {
     ]);
   });
 
-  it("the build puts the same fonts beside the program", () => {
+  it("the build puts the same fonts next to the program", () => {
     const build = readFileSync(new URL("../../../../../scripts/lib/build-server.mjs", import.meta.url), "utf8");
     const [, list = ""] = /DOCUMENT_FONT_PACKAGES = \[\n([^;]*)\n\];/.exec(build) ?? [];
     const listed = Object.values(DOCUMENT_FONTS).map((font) => `  ["${font.package}", "${font.file}"],`);

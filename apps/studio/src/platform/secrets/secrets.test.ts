@@ -11,7 +11,7 @@ import { SealBrokenError, secretsUnder } from "./secrets.ts";
 const secrets = secretsUnder(Buffer.alloc(32, 1));
 
 describe("Secrets", () => {
-  it("decrypts what it encrypted, and never encrypts alike twice", () => {
+  it("decrypts what it encrypted, and never encrypts the same way twice", () => {
     for (const text of ["", "a", "刹那", "x".repeat(5000)]) {
       const [one, two] = [secrets.seal("totp", text, "row"), secrets.seal("totp", text, "row")];
       expect(one).not.toBe(two);
@@ -19,7 +19,7 @@ describe("Secrets", () => {
     }
   });
 
-  it("decrypts nothing that was damaged, moved, meant for another purpose, or encrypted under another key", () => {
+  it("rejects ciphertext that was damaged, moved, meant for another purpose, or encrypted under another key", () => {
     const sealed = secrets.seal("totp", "secret", "row 1");
     const damaged = `${sealed.slice(0, 12)}${sealed[12] === "A" ? "B" : "A"}${sealed.slice(13)}`;
     for (const text of [damaged, sealed.slice(0, -4), sealed.slice(3), "", "v1.", "v1.AAAA"])
@@ -44,7 +44,7 @@ describe("masterKey", () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it("makes a key once, for its owner alone", () => {
+  it("creates a key once, readable only by its owner", () => {
     const first = masterKey(directory, undefined);
     expect(first.ok && first.value.length).toBe(32);
     expect(masterKey(directory, undefined)).toEqual(first);
@@ -58,7 +58,7 @@ describe("masterKey", () => {
     expect(() => statSync(join(directory, "secret.key"))).toThrow("ENOENT");
   });
 
-  it("does not replace a key file that it cannot read", () => {
+  it("doesn't replace a key file that it can't read", () => {
     writeFileSync(join(directory, "secret.key"), "half a ke");
     expect(masterKey(directory, undefined).ok).toBe(false);
     expect(readFileSync(join(directory, "secret.key"), "utf8")).toBe("half a ke");

@@ -33,7 +33,7 @@ describe("the states of the service", () => {
     expect(worstOf(siteStatus(facts(changed)))).toBe(whole);
   });
 
-  it("judge playback by region, and not by a few viewers", () => {
+  it("rate playback by region, not by a few viewers", () => {
     const playback = [
       { region: "tokyo", viewerSeconds: 36_000, frozenMs: 359_000 },
       { region: "osaka", viewerSeconds: 36_000, frozenMs: 360_000 },
@@ -70,7 +70,7 @@ describe("the status page", () => {
     return { checks, pass };
   };
 
-  it("answers while the database is away, in both languages, without script", async () => {
+  it("answers while the database is down, in both languages, without a script", async () => {
     open(() => Promise.reject(new Error("away")), "database-away");
     const [ja, en] = await Promise.all(
       ["ja", "en"].map((language) => app.inject({ url: "/studio/status", headers: { "accept-language": language } })),
@@ -87,7 +87,7 @@ describe("the status page", () => {
     expect((await app.inject("/studio/status.json")).json()).toMatchObject({ status: "unknown" });
   });
 
-  it("checks once for everybody, and again after a while", async () => {
+  it("checks once for all requests, and again after a while", async () => {
     const { checks, pass } = open(async () => []);
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject("/studio/status.json")));
     expect(answers[0]?.headers["cache-control"]).toBe("public, max-age=10");

@@ -39,7 +39,7 @@ const SEARCHES: readonly (readonly [string, SQL])[] = [
   ],
 ];
 
-describe.each(TEST_ENGINES)("searches by indexes, on $name", ({ open }) => {
+describe.each(TEST_ENGINES)("searches use indexes, on $name", ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();

@@ -19,7 +19,7 @@ describe.each(TEST_ENGINES)("after a commit on $name", ({ open }) => {
   };
   const seen = (id: string): Promise<object[]> => opened.database.select().from(jobs).where(eq(jobs.id, id));
 
-  it("calls each callback once, in order, when the commit is visible to all", async () => {
+  it("runs each callback once, in order, when the commit is visible to everyone", async () => {
     const calls: string[] = [];
     const looks: Promise<object[]>[] = [];
     const result = await opened.database.transaction(async (tx) => {
@@ -37,7 +37,7 @@ describe.each(TEST_ENGINES)("after a commit on $name", ({ open }) => {
     expect(await Promise.all(looks)).toMatchObject([[{ id: "committed" }]]);
   });
 
-  it("calls nothing when the transaction is rolled back", async () => {
+  it("runs nothing when the transaction is rolled back", async () => {
     const calls: string[] = [];
     const failed = opened.database.transaction(async (tx) => {
       await insert(tx, "rolled back");
@@ -49,7 +49,7 @@ describe.each(TEST_ENGINES)("after a commit on $name", ({ open }) => {
     expect(await seen("rolled back")).toEqual([]);
   });
 
-  it("refuses a savepoint, whose writes may be rolled back alone", async () => {
+  it("rejects a savepoint, whose writes could be rolled back alone", async () => {
     await opened.database.transaction(async (tx) => {
       await tx.transaction(async (savepoint) => {
         expect(() => afterCommit(savepoint, () => undefined)).toThrow(TypeError);

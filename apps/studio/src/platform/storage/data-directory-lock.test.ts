@@ -18,14 +18,14 @@ const take = () => {
 };
 
 describe("lockDataDirectory", () => {
-  it("refuses a second taker in one sentence that names the holder", () => {
+  it("rejects a second holder in one sentence that names the first", () => {
     take();
     const second = lockDataDirectory(directory);
     expect(second).toMatchObject({ ok: false });
     expect(!second.ok && second.error).toContain(`process ${process.pid}`);
   });
 
-  it("can be taken again after its release, and leaves nothing behind", () => {
+  it("can be acquired again after its release, and leaves nothing behind", () => {
     take().release();
     expect(readdirSync(directory)).toEqual([]);
     take().release();

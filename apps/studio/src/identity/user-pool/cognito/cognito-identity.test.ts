@@ -63,7 +63,7 @@ const surroundings = () => ({
   },
 });
 
-describe("a user pool that answers as AWS's do", () => {
+describe("a user pool that answers like AWS", () => {
   let pool: FastifyInstance;
   let service: IdentityService;
   let answer: { status: number; body: string };
@@ -101,7 +101,7 @@ describe("a user pool that answers as AWS's do", () => {
   const USER =
     '{"UserAttributes":[{"Name":"sub","Value":"aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee"},{"Name":"email_verified","Value":"true"},{"Name":"locale","Value":"en"},{"Name":"email","Value":"foo..bar@docomo.ne.jp"}],"Username":"aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee"}';
 
-  it("is found by its id", () => {
+  it("is found by its ID", () => {
     expect(poolAddress(USER_POOL_ID)).toEqual({ endpoint: "https://cognito-idp.eu-west-1.amazonaws.com/", issuer: ISSUER });
   });
 
@@ -125,7 +125,7 @@ describe("a user pool that answers as AWS's do", () => {
     { ...CLAIMS, token_use: "id" },
     { ...CLAIMS, auth_time: undefined },
     "nothing",
-  ])("is not even asked about a token of another pool or client: %o", async (claims) => {
+  ])("isn't queried about a token of another pool or client: %o", async (claims) => {
     await expect(service.port.currentUser(tokenOf(Object(claims)), now)).rejects.toEqual(new StudioError("not-authorized"));
     expect(seen).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe("a user pool that answers as AWS's do", () => {
     await expect(service.port.currentUser(tokenOf(CLAIMS), now)).rejects.toEqual(new StudioError(code));
   });
 
-  it("deletes its user with the account, or neither", async () => {
+  it("deletes its user and the account, or neither", async () => {
     const identity = await openFakeIdentity();
     answer = { status: 200, body: "" };
     await identity.database.transaction((tx) => service.port.deleteUser(tx, SUBJECT, tokenOf(CLAIMS), origin, now));
@@ -156,7 +156,7 @@ describe("a user pool that answers as AWS's do", () => {
     await identity.close();
   });
 
-  it("ends here what clients end through this server, and nothing that the pool refuses", async () => {
+  it("ends sessions here for clients' calls through this server, but not for calls that the pool refuses", async () => {
     const AccessToken = tokenOf(CLAIMS);
     const ends = [
       ["GlobalSignOut", { AccessToken }, `signed-out-everywhere ${SUBJECT}`, ["GlobalSignOut"]],
@@ -213,7 +213,7 @@ describe("a user pool that answers as AWS's do", () => {
     });
   });
 
-  it("gets its own client's calls alone, as they were sent", async () => {
+  it("receives only its own client's calls, unchanged", async () => {
     answer = { status: 200, body: '{"CodeDeliveryDetails":{"Destination":"f***"}}' };
     const request = { ClientId: CLIENT_ID, Username: "a@b.jp", ClientMetadata: { a: "b" } };
     expect(await service.call("ForgotPassword", request, { origin, now })).toEqual({
@@ -277,7 +277,7 @@ describe("pages in front of a pool that keeps real users", () => {
     return nameOf(await client.confirmSignUp(email, pool.codeFor(email), { session: began.value.session }));
   };
 
-  it("confirm the sign-up of who began it alone: by its session or its password, which the pool's own call never sees", async () => {
+  it("confirm only the initiator's sign-up: by its session or its password, which the pool's own call never sees", async () => {
     const client = await openClient();
     const email = "hanako@example.jp";
     const theirs = await client.signUp(email, "Attack0Password", "ja");
@@ -301,7 +301,7 @@ describe("pages in front of a pool that keeps real users", () => {
     expect(nameOf(byPassword)).toBe("ok");
   });
 
-  it("keep a proof between the client and us", async () => {
+  it("keep a proof between client and server", async () => {
     const seen: string[] = [];
     const service = cognitoIdentity({
       userPoolId: pool.service.port.settings.userPoolId,

@@ -17,7 +17,7 @@ const poolOf = (name: string, refusal = "UserNotFoundException") => {
 };
 
 describe("a request to a user pool", () => {
-  it("carries its names and its code folded, and all else as it was sent", () => {
+  it("normalizes names and code, and passes everything else unchanged", () => {
     const request = {
       Username: "ａ＠例え.jp",
       ConfirmationCode: "１２３ ４５６",
@@ -52,7 +52,7 @@ describe("a request to a user pool", () => {
     }
   });
 
-  it("is refused once where the domain has one form, or the pool knows the user", async () => {
+  it("is refused once if the domain has only one form, or the pool knows the user", async () => {
     const stranger = poolOf("b@example.jp");
     await expect(askByEitherName(stranger.ask, { Username: "a@example.jp" })).rejects.toThrow("no");
     const wrong = poolOf("b@example.jp", "NotAuthorizedException");

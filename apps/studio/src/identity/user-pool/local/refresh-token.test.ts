@@ -12,7 +12,7 @@ it("contains its login and generation, and is deterministic", () => {
   expect(readRefreshToken(secrets, token)).toEqual({ handle, login: loginIdOf(handle), generation: 41 });
 });
 
-it("cannot be made up, not even from another one of the same login", () => {
+it("can't be forged, even from another one of the same login", () => {
   const handle = newLoginHandle();
   const token = Buffer.from(refreshTokenOf(secrets, handle, 0), "base64url");
   for (let at = 0; at < token.length; at += 1) {

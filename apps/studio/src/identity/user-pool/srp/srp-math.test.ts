@@ -17,7 +17,7 @@ describe.each([
   ["this thread", srpThisThread],
   ["a thread of its own", thread.math],
 ])("SRP in %s", (_name, math) => {
-  it("comes to the same key as the client", async () => {
+  it("derives the same key as the client", async () => {
     const { salt, verifier } = await math.makeVerifier(user, "Passw0rd");
     expect(await math.remakeVerifier(user, "Passw0rd", salt)).toBe(verifier);
     expect(await math.remakeVerifier(user, "passw0rd", salt)).not.toBe(verifier);
@@ -31,7 +31,7 @@ describe.each([
     expect(await math.sessionKey(session, verifier, 0n)).toBeUndefined();
   });
 
-  it("takes another salt and another secret each time", async () => {
+  it("uses another salt and another secret each time", async () => {
     const [one, two] = await Promise.all([math.makeVerifier(user, "Passw0rd"), math.makeVerifier(user, "Passw0rd")]);
     expect(one.salt).not.toBe(two.salt);
     const sessions = await Promise.all([math.beginChallenge(one.verifier), math.beginChallenge(one.verifier)]);
@@ -50,7 +50,7 @@ describe("a thread of SRP arithmetic", () => {
     await doomed.stop();
   });
 
-  it("fails its tasks when it cannot run", async () => {
+  it("fails its tasks when it can't run", async () => {
     const broken = srpWorkerThread(new URL("./no-such-file.js", import.meta.url), silentLog);
     await expect(broken.math.beginChallenge(5n)).rejects.toThrow("the thread of SRP arithmetic ended");
   });
@@ -64,7 +64,7 @@ describe("a thread of SRP arithmetic", () => {
     await resting.stop();
   });
 
-  it("refuses more than it can do in a while", async () => {
+  it("refuses more than it can process in time", async () => {
     const busy = fromSources();
     const outcomes = Array.from({ length: 201 }, () =>
       busy.math.beginChallenge(5n).then(
