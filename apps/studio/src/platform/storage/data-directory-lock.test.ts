@@ -31,12 +31,12 @@ describe("lockDataDirectory", () => {
     take().release();
   });
 
-  it("makes the directory", () => {
+  it("creates the directory", () => {
     const result = lockDataDirectory(join(directory, "a", "b"));
     expect(result.ok).toBe(true);
   });
 
-  it.runIf(process.platform === "linux")("throws where no directory can be made", () => {
+  it.runIf(process.platform === "linux")("throws if the directory can't be created", () => {
     expect(() => lockDataDirectory("/proc/setsuna/data")).toThrow(/ENOENT/);
   });
 
@@ -51,7 +51,7 @@ describe("lockDataDirectory", () => {
     expect(readdirSync(directory)).toEqual(["lock"]);
   });
 
-  it("does not release a lock that is someone else's by now", () => {
+  it("doesn't release a lock that belongs to someone else by now", () => {
     const lock = take();
     writeFileSync(join(directory, "lock"), JSON.stringify({ pid: 1, startedAt: "0" }));
     lock.release();

@@ -21,7 +21,7 @@ it("are in time order: an engine skips migrations older than its newest", () => 
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
 });
 
-it("bring a snapshot of the whole schema with the newest, so that the next one holds its own change only", async () => {
+it("include a complete snapshot with the newest, so that the next one contains only its own change", async () => {
   const folder = join(MIGRATIONS, "meta");
   const newest = readdirSync(folder)
     .filter((name) => name.endsWith("_snapshot.json"))
@@ -80,7 +80,7 @@ it("0003 keeps serial IDs: active ones are usable, ended ones are retired", asyn
   }
 }, 60_000);
 
-it("0012 keeps coupons that an address redeemed before it could have one of registration, and what admins restricted", async () => {
+it("0012 keeps an address's coupon redemptions from before the once-per-address rule, and admins' restrictions", async () => {
   const { engine, goOn } = await migratedUpTo("0012");
   try {
     await engine.exec(`
@@ -104,7 +104,7 @@ it("0012 keeps coupons that an address redeemed before it could have one of regi
   }
 }, 60_000);
 
-it("0017 keeps sessions, as old as they are, and ends logins whose refresh tokens it cannot tell", async () => {
+it("0017 keeps sessions and their age, and ends logins with unidentifiable refresh tokens", async () => {
   const { engine, goOn } = await migratedUpTo("0017");
   try {
     await engine.exec(`
@@ -125,7 +125,7 @@ it("0017 keeps sessions, as old as they are, and ends logins whose refresh token
   }
 }, 60_000);
 
-it("0034 disables an organization's webhooks without a maker, and hands them to the owner", async () => {
+it("0034 disables an organization's webhooks without a creator, and assigns them to the owner", async () => {
   const { engine, goOn } = await migratedUpTo("0034");
   try {
     await engine.exec(`

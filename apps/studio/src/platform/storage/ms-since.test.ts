@@ -7,6 +7,6 @@ it.each([
   ["in the past", "10:00:00", "10:00:01.5", 1500],
   ["ahead by as much as clocks of nodes differ", "10:00:59", "10:00:00", 0],
   ["of before the clock was set back", "12:00:00", "10:00:00", Number.POSITIVE_INFINITY],
-])("counts the time since a moment %s", (_, stored, now, ms) => {
+])("measures the time since a moment %s", (_, stored, now, ms) => {
   expect(msSince(at(stored), at(now))).toBe(ms);
 });

@@ -47,7 +47,7 @@ const opened = async (silenceMs?: number) => {
 
 /** Vitest fails the run on an unhandled `error` event. */
 describe.skipIf(emptyServerDatabase === undefined)("the connections to PostgreSQL", () => {
-  it("survive the end of an idle one", async () => {
+  it("survive losing an idle one", async () => {
     const { url, database } = await opened();
     await one(database);
     await seen(url, "state = 'idle'");
@@ -55,7 +55,7 @@ describe.skipIf(emptyServerDatabase === undefined)("the connections to PostgreSQ
     await vi.waitFor(() => one(database), PATIENCE);
   });
 
-  it("survive the end of one with a statement under way, which rejects as DatabaseAway", async () => {
+  it("survive losing one during a statement, which rejects as DatabaseAway", async () => {
     const { url, database } = await opened();
     const lost = expect(database.execute(sql`select pg_sleep(60)`)).rejects.toBeInstanceOf(DatabaseAway);
     await seen(url, "query like '%pg_sleep(60)%' and state = 'active'");
@@ -64,7 +64,7 @@ describe.skipIf(emptyServerDatabase === undefined)("the connections to PostgreSQ
     await vi.waitFor(() => one(database), PATIENCE);
   });
 
-  it("survive the end of one between two statements of a transaction, whose next statement rejects as DatabaseAway", async () => {
+  it("survive losing one between two statements of a transaction, whose next statement rejects as DatabaseAway", async () => {
     const { url, database } = await opened();
     const lost = database.transaction(async (tx) => {
       await tx.execute(sql`select 1`);

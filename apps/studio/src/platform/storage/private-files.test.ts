@@ -33,7 +33,7 @@ const looseTree = (): { tree: string; outside: string } => {
 };
 
 describe.skipIf(process.platform === "win32")("modes of a data directory", () => {
-  it("are found and closed in all of it, and nowhere else", () => {
+  it("are found and closed throughout, and nowhere else", () => {
     const { tree, outside } = looseTree();
     expect(looseFilesIn(tree)).toEqual({ loose: 3, example: tree });
     expect(looseFilesIn(tree, "win32").loose).toBe(0);
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === "win32")("modes of a data directory", () =>
     expect(modeOf(outside)).toBe(0o644);
   });
 
-  it("are repaired at the start with one line in the log, and without one where they are right", () => {
+  it("are repaired at startup with one log line, or none if already right", () => {
     const { tree } = looseTree();
     const lines: unknown[] = [];
     expect(closeDataDirectory(tree, true, silentLog)).toEqual({
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === "win32")("modes of a data directory", () =>
     expect(lines).toHaveLength(1);
   });
 
-  it("are for the owner alone in an embedded database, also of files that come later and at a second start", {
+  it("allow only the owner in an embedded database, also for later files and a second start", {
     timeout: 120_000,
   }, async () => {
     const directory = join(folder, "new", "database");

@@ -18,12 +18,12 @@ const parametersOf = (statement: string): number =>
 
 const newest = knownMigrations().at(-1)?.when ?? 0;
 
-it("names the oldest program whose statements are recorded as the oldest that may run", () => {
+it("names the oldest program with recorded statements as the oldest that may run", () => {
   expect(recorded.sort()[0]).toBe(OLDEST_READER);
 });
 
 describe.each(TEST_ENGINES)("the tables on $name", ({ open }) => {
-  it.each(recorded)("still have all that the program of %s reads and writes: contract a release later", async (release) => {
+  it.each(recorded)("still contain everything that the program of %s reads and writes: contract a release later", async (release) => {
     const { database, close } = await open();
     const refused: string[] = [];
     // Prepared statements belong to a connection.
@@ -57,13 +57,13 @@ describe.each(TEST_ENGINES)("the tables on $name", ({ open }) => {
     }
   };
 
-  it("of a newer program refuse this one, unless that program left word that this one still runs on them", async () => {
+  it("refuse this program if migrated by a newer one, unless that one declared them compatible", async () => {
     await expect(updated(newest + 1)).rejects.toMatchObject({ code: "schema-newer" });
     await expect(updated(newest + 1, newest + 1)).rejects.toMatchObject({ code: "schema-newer" });
     await expect(updated(newest + 1, newest)).resolves.toBeUndefined();
   });
 
-  it("log a line for each migration that is applied, and none where nothing is", async () => {
+  it("log a line for each migration applied, and none otherwise", async () => {
     const lines: string[] = [];
     const log: Log = { ...silentLog, info: ({ migration }, message) => lines.push(`${message}: ${migration}`) };
     const { database, close } = await open();

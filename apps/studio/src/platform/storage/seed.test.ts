@@ -26,7 +26,7 @@ describe("the embedded database", () => {
   });
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  it("is set aside if it is unfinished, and left alone if it was finished or is missing", () => {
+  it("is set aside if unfinished, and left alone if finished or missing", () => {
     const [half, whole, empty] = ["half", "whole", "empty"].map((name) => join(directory, "aside", name)) as [
       string,
       string,
@@ -39,7 +39,7 @@ describe("the embedded database", () => {
     expect(readdirSync(join(directory, "aside")).sort()).toEqual(["empty", "half.unfinished-2026-11-21T000000.000Z", "whole"]);
   });
 
-  it("seeds once, and keeps changes over a restart", async () => {
+  it("is seeded once, and keeps changes across a restart", async () => {
     const path = join(directory, "database");
     await layEmbeddedCopy(path);
 
@@ -102,7 +102,7 @@ describe.each(TEST_ENGINES)("the demo on $name", ({ open }) => {
     await close();
   }, 60_000);
 
-  it("is made by one of several instances that start together", async () => {
+  it("is created by one of several instances that start together", async () => {
     const { database, close } = await open();
     let asked = 0;
     let go: () => void = () => undefined;

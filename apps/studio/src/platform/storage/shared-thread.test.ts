@@ -6,7 +6,7 @@ import { openEmbeddedCopy } from "./testing/embedded-template.ts";
 const TURNS = 4;
 const STATEMENTS = 4000;
 
-it("lets timers and sockets have their turn while one statement follows another", async () => {
+it("gives timers and sockets their turn between statements", async () => {
   const { database, close } = await openEmbeddedCopy();
   let turns = 0;
   let counting = true;

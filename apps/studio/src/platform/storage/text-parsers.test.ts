@@ -14,7 +14,7 @@ const listening = () => {
   return { engine: { query, transaction } as unknown as PGlite, heard };
 };
 
-it("leave to drizzle what this version of it reads from text, and nothing else", async () => {
+it("leave exactly those types to drizzle that this version of it parses from text", async () => {
   const { engine, heard } = listening();
   await drizzle(engine).execute(sql`select 1`);
   const parsers = heard[0]?.parsers ?? {};
@@ -25,7 +25,7 @@ it("leave to drizzle what this version of it reads from text, and nothing else",
     );
 });
 
-it("are not handed over with each statement, in a transaction or outside, and all else is", async () => {
+it("are omitted from drizzle's statements, inside or outside a transaction, and from nothing else", async () => {
   const { engine, heard } = listening();
   const database = drizzle(withOwnParsers(engine));
   await database.execute(sql`select 1`);

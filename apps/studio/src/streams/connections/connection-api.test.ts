@@ -23,7 +23,7 @@ const seen = (name: string, changed: Partial<RelayConnection>): RelayConnection 
   ...changed,
 });
 
-describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("an ID's connections, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   const cookies = { owner: "", stranger: "" };
@@ -74,7 +74,7 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
     });
   };
 
-  it("lists connections in order, with masked addresses, and names that don't reveal the session", async () => {
+  it("are listed in order, with masked addresses, and names that don't reveal the session", async () => {
     opens(
       [seen("control", { streams: [streamOf("control", 4)], address: "2001:db8:1:2::5" }), "page"],
       [
@@ -172,20 +172,20 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
     expect(JSON.stringify(answer)).not.toContain(sessionOf("viewer"));
   });
 
-  it("says of a receiver on a direct route that the relay carries nothing for it", async () => {
+  it("show no relay figures for a receiver on a direct route", async () => {
     opens([seen("viewer", { direct: true, bitsPerSecond: 0, lossRatio: 0, roundTripMs: 20 }), "page"]);
     expect((await call("GET")).connections).toMatchObject([
       { route: "direct", bitrate: null, lossRatio: null, roundTripMs: null },
     ]);
   });
 
-  it("is asked of the relay once a second at most", async () => {
+  it("are queried from the relay at most once a second", async () => {
     const before = site.relays.listings;
     await Promise.all([call("GET"), call("GET"), call("GET")]);
     expect(site.relays.listings - before).toBe(1);
   });
 
-  it("can be ended one by one: the client hears why, and the log has it", async () => {
+  it("can be ended one by one: the client gets the reason, and the log records it", async () => {
     const [mine, other] = opens([seen("one", {}), "page"], [seen("two", {}), "page"]);
     expect(await call("DELETE", `/${connectionIdOf(sessionOf("one"))}`)).toEqual({ status: 204 });
     expect(mine?.onClosed).toHaveBeenCalledWith(expect.objectContaining({ code: "ended-by-owner" }));
@@ -204,7 +204,7 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
     ]);
   });
 
-  it("can be switched to the standby by the owner alone, channel by channel, and the log has it", async () => {
+  it("can be switched to the standby only by the owner, channel by channel, and the log records it", async () => {
     const send = async (channel: string, who: keyof typeof cookies = "owner") => {
       const response = await site.app.inject({
         method: "POST",
@@ -227,7 +227,7 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
     ]);
   });
 
-  it("is invisible to strangers: they can neither see nor end anything, and an owner can't end another ID's connections", async () => {
+  it("are inaccessible to strangers, and an owner can't end another ID's connections", async () => {
     const [mine] = opens([seen("mine", {}), "page"]);
     expect(await call("GET", "", "stranger")).toMatchObject({ status: 404, code: "serial-id-not-yours" });
     expect(await call("DELETE", `/${connectionIdOf(sessionOf("mine"))}`, "stranger")).toMatchObject({

@@ -5,7 +5,7 @@ import { RecentLookups } from "./recent-lookups.ts";
 const A = SerialId.parse("aaaaaaa");
 const B = SerialId.parse("bbbbbbb");
 
-it("asks once a second for each ID, however many look", async () => {
+it("queries each ID once a second, however many callers there are", async () => {
   const look = vi.fn(async () => []);
   const looks = new RecentLookups(look);
   await Promise.all([looks.at(A, 0), looks.at(A, 1), looks.at(A, 999), looks.at(B, 500)]);
@@ -14,7 +14,7 @@ it("asks once a second for each ID, however many look", async () => {
   expect(look).toHaveBeenCalledTimes(3);
 });
 
-it("does not keep a failure", async () => {
+it("doesn't cache a failure", async () => {
   let down = true;
   const looks = new RecentLookups(async () => {
     if (down) throw new StudioError("relay-unavailable");

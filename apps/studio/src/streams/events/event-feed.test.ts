@@ -96,7 +96,7 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     return `Bearer ${secret}`;
   };
 
-  it("are the starts and ends of senders and viewers; guests who wait, smaller encodings and other relays are none", async () => {
+  it("cover the starts and ends of senders and viewers, but not waiting guests, smaller encodings or other relays", async () => {
     const session = start({ standby: true });
     start({ direction: "subscribe", cascade: true });
     start({ direction: "subscribe", streams: [StreamRef.parse({ ...video, kind: "control" })] });
@@ -112,7 +112,7 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     expect(await list(1)).toMatchObject([{ cursor: 2 }]);
   });
 
-  it("are what happens to a sender or viewer meanwhile", async () => {
+  it("cover what happens to a sender or viewer in between", async () => {
     const [last] = (await list()).slice(-1);
     const main = start();
     for (const news of ["lost", "back", "off-air", "on-air"] as const) relays.news(main, news);
@@ -130,7 +130,7 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     expect(seen[6]?.connection).toBe(seen[4]?.connection);
   });
 
-  it("say nothing of a client that moves to another relay", async () => {
+  it("don't mention a client's move to another relay", async () => {
     const [last] = (await list()).slice(-1);
     const pairs = [start(), start({ direction: "subscribe" })].map((session, at) => {
       relays.drain(session);
@@ -159,7 +159,7 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     expect([seen[7], seen[9]].map((event) => event?.connection)).toEqual([seen[0], seen[1]].map((event) => event?.connection));
   });
 
-  it("about money need another scope, and leave no gap in what a program has read", async () => {
+  it("about money require another scope, and leave no gap for a program that reads them", async () => {
     const before = (await list()).at(-1)?.cursor ?? 0;
     const at = site.clock.now.toISOString();
     const paid = { type: "invoice.paid", at, document: "I-000001", total: 49_500, paidOn: "2026-11-21" } as const;
@@ -222,7 +222,7 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     expect(await ask({ cookie: cookies.owner, "last-event-id": "1; drop" })).toEqual([400, "bad-request"]);
   });
 
-  it("are forgotten after their time, and cursors never repeat", async () => {
+  it("are deleted after their time, and cursors never repeat", async () => {
     const last = (await list()).at(-1)?.cursor ?? 0;
     await forgetEvents(opened.database, 30, new Date(site.clock.now.getTime() + 31 * 86_400_000));
     expect(await list()).toEqual([]);

@@ -33,7 +33,7 @@ class Store {
   }
 }
 
-it("keeps the order of each ID over an outage, and doesn't ask an absent database for each event", async () => {
+it("keeps each ID's order across an outage, and doesn't query an absent database for each event", async () => {
   const store = new Store();
   const recorder = new EventRecorder({ store: store.store, log: silentLog });
   recorder.record(A, event(1));
@@ -67,7 +67,7 @@ it("replaces the events that memory can't hold with one marker per ID that count
   expect(store.of(B)).toEqual([lost(5, 1)]);
 });
 
-it("stores events that are recorded while it stores others", async () => {
+it("stores events recorded while it is storing others", async () => {
   const store = new Store();
   const recorder: EventRecorder = new EventRecorder({
     store: async (id, events) => {

@@ -28,7 +28,7 @@ const watched = async (api: TestApi, channel = 1) => {
   return { watching, heard };
 };
 
-describe("a stream that is watched elsewhere", () => {
+describe("a stream watched on another node", () => {
   it("is served where the viewer is, and cascades to there once for all of them", async () => {
     await sent();
     const near = await watched(apiTokyo);
@@ -41,7 +41,7 @@ describe("a stream that is watched elsewhere", () => {
     expect(tokyo.pool.cascaded).toBe(0);
   });
 
-  it("is held ready for a viewer who has connected ahead of the start", async () => {
+  it("stands by for a viewer who connects before the start", async () => {
     await sent();
     const waiting = fleet.media("subscribe", 1, { standby: true });
     await fleet.open(apiParis, waiting);
@@ -108,7 +108,7 @@ describe("a stream that is watched elsewhere", () => {
   });
 
   describe("whose sender's node drains", () => {
-    it("is sent to another node first, and the former one serves its viewers meanwhile", async () => {
+    it("is sent to another node first, and the former one keeps serving its viewers meanwhile", async () => {
       const { sending, heard } = await sent();
       const osaka = await fleet.relayNode(TOKYO);
       await advance(600);
@@ -130,7 +130,7 @@ describe("a stream that is watched elsewhere", () => {
       expect([heard.ends, watching.heard.ends, paris.pool.cascades.length]).toEqual([[errorBody("replaced")], [], 1]);
     });
 
-    it("takes over from the cascade when it comes to the viewers' node, whose relay then ends that", async () => {
+    it("replaces the cascade when it moves to the viewers' node, whose relay then ends the cascade", async () => {
       const { sending } = await sent();
       const { heard } = await watched(apiParis);
       const [cascade] = paris.pool.cascades;
@@ -157,7 +157,7 @@ describe("a stream that is watched elsewhere", () => {
     });
   });
 
-  it("is tried again when the cascade breaks, at once and then less often", async () => {
+  it("retries a broken cascade at once, then less often", async () => {
     await sent();
     const { heard } = await watched(apiParis);
     paris.pool.breakCascade(errorBody("media-timeout"));
@@ -185,7 +185,7 @@ describe("a stream that is watched elsewhere", () => {
     expect(paris.pool.cascades.map(({ stream }) => stream.kind).sort()).toEqual(["audio", "video"]);
   });
 
-  it("keeps the viewers while the source is out of reach, and says so when their own node is", async () => {
+  it("keeps its viewers while the source is unreachable, and reports when their own node is", async () => {
     await sent();
     const { heard } = await watched(apiParis);
     tokyo.node.cut = true;
@@ -196,7 +196,7 @@ describe("a stream that is watched elsewhere", () => {
     expect(heard.ends).toEqual([errorBody("relay-lost")]);
   });
 
-  it("is known to be in use at once, so that the next sender of the serial ID is placed with its senders", async () => {
+  it("counts as in use at once, so that the serial ID's next sender is placed with its senders", async () => {
     const use: string[] = [];
     apiTokyo.node.bus.subscribe("setsuna.use", (payload) => use.push(payload));
     const before = use.length;
@@ -218,7 +218,7 @@ describe("a stream that is watched elsewhere", () => {
   });
 });
 
-describe("a node that drains", () => {
+describe("a draining node", () => {
   const drain = async ({ relay }: TestRelay): Promise<void> => {
     const draining = relay.drain();
     await advance(100);
@@ -249,7 +249,7 @@ describe("a node that drains", () => {
     expect([after.ends, heard.ends]).toEqual([[], []]);
   });
 
-  it("sends a viewer away who stays for 8 s, and asks the sender by then", async () => {
+  it("drops a viewer who stays for 8 s, and asks the sender to move by then", async () => {
     const { heard } = await sent();
     const viewer = await watched(apiTokyo);
     await drain(tokyo);
@@ -259,7 +259,7 @@ describe("a node that drains", () => {
     expect([viewer.heard.ends, heard.drainings]).toEqual([[errorBody("relay-lost")], 1]);
   });
 
-  it("keeps its viewers until there is another node", async () => {
+  it("keeps its viewers until another node exists", async () => {
     await sent();
     paris.node.dead = true;
     await advance(2500);
@@ -288,7 +288,7 @@ describe("a node that drains", () => {
     expect([waiting, again].map(({ heard }) => heard.drainings)).toEqual([0, 0]);
   });
 
-  it("does not cut programs that would not come back", async () => {
+  it("doesn't cut programs that wouldn't reconnect", async () => {
     await sent();
     const player = fleet.media("subscribe", 1, { client: "whip" });
     const heard = await fleet.open(apiTokyo, player);

@@ -38,7 +38,7 @@ const setting = (choose: () => Promise<{ relay: FleetNodeId; viaCascade: boolean
   return { prepared, check, stays };
 };
 
-it("has each stream cascade first, once for all, and then asks its viewers to move some at a time", async () => {
+it("starts each stream's cascade first, once for all viewers, then asks them to move in batches", async () => {
   const { prepared, check } = setting(() => Promise.resolve({ relay: THERE, viaCascade: true }));
   const all = [...viewers(40, 1), ...viewers(20, 2)];
   const counts: number[] = [];
@@ -47,13 +47,13 @@ it("has each stream cascade first, once for all, and then asks its viewers to mo
   expect(prepared).toEqual(["b 1", "b 2"]);
 });
 
-it("asks viewers who wait for a sender at once", async () => {
+it("asks viewers waiting for a sender at once", async () => {
   const { prepared, check } = setting(() => Promise.resolve({ relay: THERE, viaCascade: false }));
   expect([await check(viewers(1, 1), 0), await check(viewers(1, 1), 250)]).toEqual([0, 1]);
   expect(prepared).toEqual([]);
 });
 
-it("keeps viewers who have no better place, and looks again later", async () => {
+it("keeps viewers that have no better node, and checks again later", async () => {
   let choices = 0;
   let place: FleetNodeId | undefined = HERE;
   const { check } = setting(() => {
@@ -69,7 +69,7 @@ it("keeps viewers who have no better place, and looks again later", async () => 
   expect(await check(viewers(3, 1), 2000)).toBe(3);
 });
 
-it("sends viewers away who haven't moved 8 s later", async () => {
+it("disconnects viewers who haven't moved within 8 s", async () => {
   const { check, stays } = setting(() => Promise.resolve({ relay: THERE, viaCascade: true }));
   const [old, ...others] = viewers(3, 1);
   if (old !== undefined) stays.add(old.session);
@@ -79,7 +79,7 @@ it("sends viewers away who haven't moved 8 s later", async () => {
   expect(counts).toEqual([0, 2, 2, 3]);
 });
 
-it("asks a sender once no viewer of its stream is left, or after 10 s", () => {
+it("asks a sender once its stream has no viewers left, or after 10 s", () => {
   const moves = new ClientMoves();
   const [watched, other] = [viewers(1, 1), viewers(1, 2)];
   const asked = (watching: readonly LeavingClient[], now: number): unknown =>
@@ -90,7 +90,7 @@ it("asks a sender once no viewer of its stream is left, or after 10 s", () => {
   expect(asked(viewers(3, 1), 14_500)).toEqual([...watched, ...other]);
 });
 
-it("asks senders to move some at a time, and again after a while if they stay", () => {
+it("asks senders to move in batches, and again after a while if they stay", () => {
   const moves = new ClientMoves();
   const all = viewers(40, 1);
   const asked = (senders: readonly LeavingClient[], now: number): number => moves.sendersDue(senders, [], now).length;

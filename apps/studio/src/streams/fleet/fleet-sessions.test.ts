@@ -56,7 +56,7 @@ describe("a session", () => {
     expect(types(sessions.on({ type: "compared", relay: HERE, had: [], running: new Set([id(2)]) }))).toEqual(["end-stray"]);
   });
 
-  it("waits for its relay's answer once a node took it, and passes it on", () => {
+  it("waits for its relay's answer once a node has accepted it, and forwards it", () => {
     const { open, take, tell, session } = setting();
     expect(open(1)).toEqual([]);
     expect(take(1)).toEqual([{ type: "await-answer", session: session(1) }]);
@@ -69,7 +69,7 @@ describe("a session", () => {
     expect(tell({ type: "closed", error: LOST })).toEqual([]);
   });
 
-  it("is refused when no node took it, unless its client has left", () => {
+  it("is refused when no node accepts it, unless its client has left", () => {
     const { sessions, open, session } = setting();
     open(1);
     const unplaced: FleetEvent = { type: "unplaced", session: session(1), error: LOST };
@@ -77,7 +77,7 @@ describe("a session", () => {
     expect(sessions.on(unplaced)).toEqual([]);
   });
 
-  it("is closed and refused when the answer is overdue, and left alone when it came", () => {
+  it("is closed and refused when its answer is overdue, but not once it has arrived", () => {
     const lost = setting();
     lost.open(1);
     lost.take(1);
@@ -91,14 +91,14 @@ describe("a session", () => {
     expect(fine.sessions.on({ type: "answer-overdue", session: fine.session(1) })).toEqual([]);
   });
 
-  it("hears nothing from a node that it has left", () => {
+  it("ignores messages from a node that it has left", () => {
     const { open, take, tell } = setting();
     open(1);
     take(1, THERE);
     expect(tell({ type: "refused", error: LOST }, HERE)).toEqual([]);
   });
 
-  it("has a node that took it too late end it", () => {
+  it("is ended at a node that accepts it too late", () => {
     const { sessions, open, session } = setting();
     open(1);
     const ended = session(1);
@@ -107,7 +107,7 @@ describe("a session", () => {
     expect(send).toMatchObject({ type: "send", session: { relay: THERE }, request: { type: "end-session" } });
   });
 
-  it("stays until its node confirms that the client left, or can't be told", () => {
+  it("stays until its node confirms that the client left, or can't be reached", () => {
     const { sessions, open, take } = setting();
     open(1);
     take(1);
@@ -117,8 +117,8 @@ describe("a session", () => {
   });
 });
 
-describe("a client that connects again", () => {
-  it("closes the session that it replaces here, or wherever its serial ID is in use", () => {
+describe("a reconnecting client", () => {
+  it("closes the session that it replaces, here or wherever its serial ID is in use", () => {
     const { open, take } = setting();
     open(1);
     take(1);
@@ -135,14 +135,14 @@ describe("a client that connects again", () => {
 });
 
 describe("the server", () => {
-  it("notifies the client of an end, and its relay node", () => {
+  it("notifies the client and its relay node of an end", () => {
     const { sessions, open, take } = setting();
     open(1);
     take(1);
     expect(types(sessions.on({ type: "end", session: id(1), error: LOST }))).toEqual(["send", "notify"]);
   });
 
-  it("asks every node to end a session of another API node, and renews epochs when it puts a client out", () => {
+  it("asks every node to end another API node's session, and renews epochs when it removes a client", () => {
     const { sessions } = setting();
     const putOut: FleetEvent = { type: "put-out", serialId: ID, session: id(9), error: LOST, event: "e" };
     expect(sessions.on(putOut)).toEqual([
@@ -155,7 +155,7 @@ describe("the server", () => {
     ]);
   });
 
-  it("ends all sessions of a serial ID but those of the credentials kept, here and on every node", () => {
+  it("ends all sessions of a serial ID here and on every node, except those with current credentials", () => {
     const { sessions, open } = setting();
     open(1, { credentials: "old" });
     open(2, { credentials: "new" });
@@ -167,7 +167,7 @@ describe("the server", () => {
 });
 
 describe("a relay node", () => {
-  it("that is lost ends its sessions only", () => {
+  it("that is lost ends only its own sessions", () => {
     const { sessions, open, take } = setting();
     for (const number of [1, 2]) open(number);
     take(1, HERE);
@@ -177,7 +177,7 @@ describe("a relay node", () => {
     ]);
   });
 
-  it("that lists its sessions ends those that it lost, and its strays", () => {
+  it("that lists its sessions ends the missing ones and its strays", () => {
     const { sessions, open, take } = setting();
     for (const number of [1, 2]) {
       open(number);
@@ -193,7 +193,7 @@ describe("a relay node", () => {
     ]);
   });
 
-  it("that drains loses the pages that watch, then those that send, and keeps programs and guests", () => {
+  it("that drains loses watching pages, then sending ones, and keeps programs and guests", () => {
     const { sessions, open, take } = setting();
     open(1);
     open(2, { direction: "publish" });
@@ -220,7 +220,7 @@ describe("a relay node", () => {
   });
 });
 
-it("notifies each client of one end at most, in any order of events", () => {
+it("notifies each client of at most one end, in any order of events", () => {
   const number = fc.integer({ min: 1, max: 3 });
   const relay = fc.constantFrom(HERE, THERE);
   type Step = (setting: FleetSessions, held: FleetSession[]) => readonly FleetDecision[];

@@ -62,7 +62,7 @@ describe("a fleet", () => {
     expect(carrierOf(late)).toEqual([carrier]);
   });
 
-  it("hands a relay all that a client asked for, but for its address", async () => {
+  it("gives a relay everything that a client requested, except its address", async () => {
     const { a, b, carrierOf } = await setting();
     const address = "192.0.2.1";
     const fast = { channel: StreamRef.shape.channel.parse(2), delayMs: 500 };
@@ -76,7 +76,7 @@ describe("a fleet", () => {
     expect(carrierOf(sending)[0]?.pool.opened).toEqual([sending, again, waiting]);
   });
 
-  it("sends a session's samples to the API node that opened it, with the relay's region", async () => {
+  it("reports a session's samples to the API node that opened it, with the relay's region", async () => {
     const { a, carrierOf } = await setting();
     const sending = media("publish", 1, { device: "device-AAAAAAAAA" });
     const heard = await open(a, sending);
@@ -138,7 +138,7 @@ describe("a fleet", () => {
     expect((await open(a, media("publish", 1))).refusals).toMatchObject([{ code: "previous-stream-exists" }]);
   });
 
-  it("leaves a silent sender its place where its node cannot be asked", async () => {
+  it("keeps a silent sender's slot while its node can't be reached", async () => {
     const { a, b, carrierOf } = await setting();
     const first = media("publish", 1);
     await open(a, first);
@@ -159,7 +159,7 @@ describe("a fleet", () => {
     expect((await open(b, media("publish", 2))).refusals).toMatchObject([{ code: "previous-stream-exists" }]);
   });
 
-  it("moves viewers that wait where the stream is not sent", async () => {
+  it("moves viewers that wait on a node where the stream isn't sent", async () => {
     const { one, two, a, b, carrierOf } = await setting();
     const waiting = media("subscribe", 1);
     const heard = await open(b, waiting);
@@ -240,7 +240,7 @@ describe("a fleet", () => {
     expect(carrierOf(sending)).not.toContain(killed === one ? two : one);
   });
 
-  it("ends the clients removed meanwhile once a partitioned relay is back, and no others", async () => {
+  it("once a partitioned relay is back, ends only the clients removed meanwhile", async () => {
     const { a, b, carrierOf } = await setting();
     const [sending, putOut, staying] = [media("publish", 1), media("subscribe", 1), media("subscribe", 1)];
     const heard = [await open(a, sending), await open(a, putOut), await open(b, staying)];
@@ -256,7 +256,7 @@ describe("a fleet", () => {
     expect(heard.map(({ ends }) => ends.length)).toEqual([0, 1, 0]);
   });
 
-  it("ends its senders when it has been out of touch for as long as the operator allows", async () => {
+  it("ends a node's senders once it has been unreachable for as long as the operator allows", async () => {
     const { a, carrierOf } = await setting();
     const sending = media("publish", 1);
     await open(a, sending);
@@ -270,7 +270,7 @@ describe("a fleet", () => {
     expect(carrier.pool.calls).toEqual([`end session ${sending.session}`]);
   });
 
-  it("tidies up after a node that never came back", async () => {
+  it("cleans up after a node that never returned", async () => {
     const { a, one, two, carrierOf } = await setting();
     const sending = media("publish", 1);
     await open(a, sending);
@@ -304,7 +304,7 @@ describe("a fleet", () => {
     expect(world.stores.relays.entries.has(carrier?.node.id ?? "")).toBe(false);
   });
 
-  it("takes no senders while it drains, and keeps those that it has", async () => {
+  it("accepts no senders while draining, and keeps its current ones", async () => {
     const { a, one, two, carrierOf } = await setting();
     const sending = media("publish", 1);
     const heard = await open(a, sending);
@@ -318,7 +318,7 @@ describe("a fleet", () => {
     expect(heard.ends).toEqual([]);
   });
 
-  it("says that no relay is there", async () => {
+  it("reports that no relay is available", async () => {
     const a = await fleet.apiNode();
     expect(a.fleet.isReady()).toBe(false);
     expect((await open(a, media("publish", 1))).refusals).toEqual([errorBody("relay-unavailable")]);
@@ -337,7 +337,7 @@ describe("a fleet", () => {
     expect(heard.ends).toEqual([errorBody("ended-by-owner")]);
   });
 
-  it("has the senders of an ID begin another epoch, wherever they are connected", async () => {
+  it("makes an ID's senders start another epoch, wherever they are connected", async () => {
     const { a, b, carrierOf } = await setting();
     const sending = media("publish", 1);
     await open(a, sending);
@@ -376,7 +376,7 @@ describe("a fleet", () => {
     expect(order).toEqual(["end"]);
   });
 
-  it("has no sender begin another epoch before the sessions that were closed for it have ended, wherever they are", async () => {
+  it("lets no sender start another epoch before the sessions closed for it have ended, wherever they are", async () => {
     const { a, one, two, carrierOf } = await setting();
     const taking = media("subscribe", 1);
     await open(a, taking);
@@ -412,7 +412,7 @@ describe("a fleet", () => {
     expect([...one.pool.calls, ...two.pool.calls].filter((call) => call.endsWith(strange.session))).toEqual([]);
   });
 
-  it("has no sender begin another epoch before a session that was replaced has ended", async () => {
+  it("lets no sender start another epoch before a replaced session has ended", async () => {
     const { one, two, a, b, carrierOf } = await setting();
     const last = media("subscribe", 1);
     await open(a, last);
@@ -431,7 +431,7 @@ describe("a fleet", () => {
     expect(other.pool.calls).toEqual([`renew-epochs ${ID}`]);
   });
 
-  it("has senders start another epoch when their relay node may have missed a removal", async () => {
+  it("makes senders start another epoch when their relay node may have missed a removal", async () => {
     const { a, b, carrierOf } = await setting();
     const sending = media("publish", 1);
     await open(a, sending);
@@ -460,7 +460,7 @@ describe("a fleet", () => {
     expect(carrierOf(sending)[0]?.pool.calls).toContain(`end ${ID}`);
   });
 
-  it("leaves who came by the new password where another API node sees the change later", async () => {
+  it("keeps clients admitted by the new password when another API node detects the change later", async () => {
     const { a, b } = await setting();
     let stored = record;
     const [first, second] = [a, b].map((api) => lookOf(api, () => stored)) as [SerialIdWatch, SerialIdWatch];
@@ -517,8 +517,8 @@ describe("a fleet", () => {
   );
 });
 
-describe("any message off the wire", () => {
-  it("is answered by a typed error whatever it is, and ends nothing", async () => {
+describe("any message from the network", () => {
+  it("gets a typed error, whatever it is, and ends nothing", async () => {
     const { one, a } = await setting();
     const heard = await open(a, media("publish", 1));
     await fc.assert(
@@ -549,7 +549,7 @@ describe("any message off the wire", () => {
     expect((await open(a, media("publish", 2))).answers).toHaveLength(1);
   });
 
-  it("holds no serial ID or session in a subject or a key", async () => {
+  it("has no serial ID or session in its subject or key", async () => {
     const { one, a } = await setting();
     const sending = media("publish", 1);
     await open(a, sending);

@@ -52,8 +52,8 @@ const endedAfter = async (seed: number, share: number, strike: (node: FakeNode) 
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
 
-describe("a NATS that loses messages", () => {
-  it("never takes a living node for dead", async () => {
+describe("a NATS server that loses messages", () => {
+  it("never makes a living node look dead", async () => {
     for (const seed of SEEDS) {
       const { loss, fleet, world, apis } = await setting(seed);
       const heard = [
@@ -71,7 +71,7 @@ describe("a NATS that loses messages", () => {
     }
   });
 
-  it("detects a dead node as quickly as without loss", async () => {
+  it("delays no detection of a dead node", async () => {
     for (const seed of SEEDS.slice(0, 20))
       for (const share of [0, WORST]) {
         const killed = await endedAfter(seed, share, (node) => {
@@ -83,7 +83,7 @@ describe("a NATS that loses messages", () => {
       }
   });
 
-  it("detects two hung nodes at once, each separately", async () => {
+  it("doesn't prevent detecting two hung nodes at once, each separately", async () => {
     const { fleet, world, apis, carrierOf } = await setting(1);
     const [first, second] = [fleet.media("publish", 1), fleet.media("publish", 2)];
     const heard = [await fleet.open(apis[0], first)];
@@ -98,7 +98,7 @@ describe("a NATS that loses messages", () => {
     expect(heard.map(({ ends }) => ends.length)).toEqual([1, 1]);
   });
 
-  it("loses no request, and has none done twice", async () => {
+  it("loses no request and duplicates none", async () => {
     let answered = 0;
     for (const seed of SEEDS) {
       const { loss, fleet, world, apis, carrierOf } = await setting(seed);
@@ -119,7 +119,7 @@ describe("a NATS that loses messages", () => {
     expect(answered).toBeGreaterThan(0.9 * SEEDS.length);
   });
 
-  it("leaves no client without an answer or a reason to come again, and nothing running for who was given up", async () => {
+  it("leaves every client with an answer or a reason to reconnect, and nothing running for abandoned ones", async () => {
     const kinds = { answered: 0, refused: 0 };
     for (const seed of SEEDS) {
       const { loss, fleet, world, relays, apis } = await setting(seed);
@@ -145,7 +145,7 @@ describe("a NATS that loses messages", () => {
     expect(Math.min(kinds.answered, kinds.refused)).toBeGreaterThan(5);
   });
 
-  it("reports the end of a session within 5 s even if the message about it is lost", async () => {
+  it("still has a session's end reported within 5 s if the message about it is lost", async () => {
     let lost = 0;
     for (const seed of SEEDS.slice(0, 20)) {
       const { loss, fleet, world, apis, carrierOf } = await setting(seed);
@@ -169,7 +169,7 @@ describe("a NATS that loses messages", () => {
     expect(lost).toBeGreaterThan(4);
   });
 
-  it("reports what an ID allows in order, the newest last", async () => {
+  it("still has an ID's limits reported in order, the newest last", async () => {
     let last = 0;
     for (const seed of SEEDS) {
       const { loss, fleet, world, apis, carrierOf } = await setting(seed);
@@ -203,7 +203,7 @@ describe("a NATS that loses messages", () => {
     }
   });
 
-  it("has everybody tidy up after a dead node, whatever is lost as they do", async () => {
+  it("doesn't prevent cleaning up after a dead node, even if those messages are lost", async () => {
     for (const seed of SEEDS) {
       const { loss, fleet, world, apis, carrierOf } = await setting(seed);
       const sending = fleet.media("publish", 1);
@@ -225,7 +225,7 @@ describe("a NATS that loses messages", () => {
     }
   });
 
-  it("an API node that was cut off finally learns what ended meanwhile", async () => {
+  it("a disconnected API node finally learns what ended meanwhile", async () => {
     for (const seed of SEEDS) {
       const { loss, fleet, world, apis, carrierOf } = await setting(seed);
       const sending = fleet.media("publish", 1);
@@ -245,7 +245,7 @@ describe("a NATS that loses messages", () => {
   });
 });
 
-it("does a request that comes again under its name once, and answers both alike", async () => {
+it("runs a repeated request with the same name once, and answers both alike", async () => {
   const { fleet, apis, carrierOf } = await setting(1);
   const sending = fleet.media("publish", 1);
   await fleet.open(apis[0], sending);

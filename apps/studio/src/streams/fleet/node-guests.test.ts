@@ -65,7 +65,7 @@ describe("guests in a fleet", () => {
     expect(isAt(paris, ken)).toBe(false);
   });
 
-  it("take a channel for the whole fleet: its viewers elsewhere get a cascade, and another sender is refused", async () => {
+  it("occupy a channel across the whole fleet: viewers elsewhere get a cascade, and another sender is refused", async () => {
     const { ken } = await joined();
     expect(await direct(apiParis, KEN, ONE)).toBe("done");
     expect(tokyo.pool.guestChanges).toEqual([{ guest: KEN, change: { channel: ONE } }]);
@@ -77,7 +77,7 @@ describe("guests in a fleet", () => {
     expect(other.refusals).toMatchObject([{ code: "previous-stream-exists" }]);
   });
 
-  it("replace one another on a channel, which stays taken when the one before leaves", async () => {
+  it("replace one another on a channel, which stays taken when the previous one leaves", async () => {
     const { hana, ken } = await joined();
     await direct(apiTokyo, HANA, ONE);
     expect(await direct(apiTokyo, KEN, ONE)).toBe("done");
@@ -88,7 +88,7 @@ describe("guests in a fleet", () => {
     expect(other.refusals).toMatchObject([{ code: "previous-stream-exists" }]);
   });
 
-  it("free a channel when they are taken off it", async () => {
+  it("free a channel when they are removed from it", async () => {
     const { ken } = await joined();
     await direct(apiTokyo, KEN, ONE);
     tokyo.pool.connections = [connectionOf(ken, ONE)];
@@ -112,7 +112,7 @@ describe("guests in a fleet", () => {
     expect(tokyo.pool.guestChanges).toEqual([]);
   });
 
-  it("are unknown after they left, and their room opens at another node then", async () => {
+  it("are unknown after they leave, and their room can then open on another node", async () => {
     const { hana, ken } = await joined();
     for (const { session } of [hana, ken]) apiTokyo.fleet.close(session);
     apiParis.fleet.close(ken.session);

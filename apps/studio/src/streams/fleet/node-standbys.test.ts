@@ -35,7 +35,7 @@ describe("a standby in another region", () => {
     expect(tokyo.pool.cascades).toMatchObject([{ away: true, answer: "v=0\r\nanswer", stream: { channel: 1 } }]);
   });
 
-  it("is the only one: another is refused, and its own reconnection replaces it", async () => {
+  it("is limited to one: another is refused, and its own reconnection replaces it", async () => {
     const { spare } = await joined();
     const other = await fleet.open(apiParis, fleet.media("publish", 1, { standby: true }));
     expect(other.refusals).toMatchObject([{ code: "standby-taken" }]);
@@ -44,7 +44,7 @@ describe("a standby in another region", () => {
     expect(tokyo.pool.cascades).toHaveLength(1);
   });
 
-  it("comes to its sender's node when its own drains", async () => {
+  it("moves to its sender's node when its own drains", async () => {
     const { spare, heard } = await joined();
     void paris.relay.drain();
     await advance(1000);
@@ -64,7 +64,7 @@ describe("a standby in another region", () => {
     expect(isAt(tokyo, returned)).toBe(true);
   });
 
-  it("frees the slot when it leaves last", async () => {
+  it("frees the slot when it is the last to leave", async () => {
     const { first, spare } = await joined();
     apiTokyo.fleet.close(first.session);
     await advance(1000);
@@ -76,7 +76,7 @@ describe("a standby in another region", () => {
     expect(isAt(paris, next)).toBe(true);
   });
 
-  it("offers itself again when its cascade breaks", async () => {
+  it("registers again when its cascade breaks", async () => {
     await joined();
     tokyo.pool.breakCascade(errorBody("media-timeout"));
     expect(tokyo.pool.cascades).toEqual([]);
@@ -84,7 +84,7 @@ describe("a standby in another region", () => {
     expect(tokyo.pool.cascades).toMatchObject([{ away: true }]);
   });
 
-  it("connects again and takes the slot when its sender's node dies", async () => {
+  it("reconnects and claims the slot when its sender's node dies", async () => {
     const { heard } = await joined();
     tokyo.node.die();
     for (const { session, cascade } of paris.pool.opened) if (cascade) paris.pool.endSession(session, errorBody("media-timeout"));

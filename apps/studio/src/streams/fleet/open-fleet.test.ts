@@ -9,7 +9,7 @@ import { newFleetNodeId } from "./node-id.ts";
 import { joinAsRelay } from "./open-fleet.ts";
 import { NodePool } from "./test-fleet.fake.ts";
 
-it("announces itself twice a second though no announcement is acknowledged any more", async () => {
+it("announces itself twice a second even if announcements are no longer acknowledged", async () => {
   const world = new FleetWorld(new FakeClock());
   const { bus, now, after } = world.node();
   let announced = 0;

@@ -24,7 +24,7 @@ const request = (over: { region?: Region; key?: string; beside?: FleetNodeId } =
 });
 
 describe("placeStream", () => {
-  it("takes the least loaded of the region", () => {
+  it("picks the least loaded node in the region", () => {
     expect(placeStream([candidate(A, 0.4), candidate(B, 0.2), candidate(C, 0, { region: PARIS })], request())).toBe(B);
   });
 
@@ -38,7 +38,7 @@ describe("placeStream", () => {
     expect(placeStream([candidate(A, 0, { pending: 30 }), candidate(B, 0.2)], request())).toBe(B);
   });
 
-  it("goes elsewhere before it overloads the region, and stays when all are busy", () => {
+  it("goes elsewhere before it overloads the region, and stays when all nodes are busy", () => {
     const busy = candidate(A, 0.9);
     expect(placeStream([busy, candidate(B, 0.3, { region: PARIS })], request())).toBe(B);
     expect(placeStream([busy, candidate(B, 0.8, { region: PARIS })], request())).toBe(A);
@@ -50,7 +50,7 @@ describe("placeStream", () => {
     expect(placeStream([...none, candidate(C, 0.9)], request())).toBe(C);
   });
 
-  it("picks the same node among equals from every caller, and spreads serial IDs over them", () => {
+  it("picks the same node among equals for every caller, and spreads serial IDs over them", () => {
     const equals = [candidate(A, 0.2), candidate(B, 0.21), candidate(C, 0.2)];
     const places = Array.from({ length: 300 }, (_, n) => {
       const found = placeStream(equals, request({ key: `id${n}` }));
@@ -66,7 +66,7 @@ describe("placeViewer", () => {
     expect(placeViewer([candidate(A, 0.5), candidate(B, 0)], A, new Set([B]), request())).toEqual({ relay: A });
   });
 
-  it("goes to the nearest when the stream is sent far away, to one that has it already first", () => {
+  it("goes to the nearest node when the stream is sent far away, preferring one that already has it", () => {
     const all = [candidate(A, 0, { region: PARIS }), candidate(B, 0), candidate(C, 0.5)];
     expect(placeViewer(all, A, new Set(), request())).toEqual({ relay: B, from: A });
     expect(placeViewer(all, A, new Set([C]), request())).toEqual({ relay: C, from: A });
@@ -74,7 +74,7 @@ describe("placeViewer", () => {
     expect(placeViewer(busy, A, new Set([B]), request())).toEqual({ relay: A });
   });
 
-  it("leaves a node that drains, unless there is no other", () => {
+  it("avoids a draining node, unless there is no other", () => {
     const draining = candidate(A, 0, { draining: true });
     expect(placeViewer([draining, candidate(B, 0.5, { region: PARIS })], A, new Set(), request())).toEqual({ relay: B, from: A });
     expect(placeViewer([draining, candidate(B, 0.8)], A, new Set(), request())).toEqual({ relay: A });
@@ -88,7 +88,7 @@ describe("placeViewer", () => {
     expect(placeViewer(far, A, new Set(), request())).toEqual({ relay: C, from: A });
   });
 
-  it("never sends anybody to a busy node for the sake of spilling", () => {
+  it("never spills to a busy node", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1.2, noNaN: true }), { minLength: 3, maxLength: 3 }), (shares) => {
         const all = [A, B, C].map((relay, n) => candidate(relay, shares[n] ?? 0));

@@ -126,7 +126,7 @@ describe("PublisherSlots", () => {
       return { world, one, two, after, claim, stored };
     };
 
-    it("writes its slot again if another node deletes it, and keeps others out", async () => {
+    it("rewrites its slot if another node deletes it, and keeps others out", async () => {
       const { one, two, after, claim, stored } = await setUp();
       expect(await after(two.node.bucket("slots").deleteIf(key, stored()?.revision ?? 0))).toBe(true);
       expect(one.losses).toEqual([]);
@@ -136,7 +136,7 @@ describe("PublisherSlots", () => {
       expect(one.losses).toEqual([sessionName(1)]);
     });
 
-    it("writes its slot again after an outage in which it was deleted", async () => {
+    it("rewrites its slot after an outage in which it was deleted", async () => {
       const { world, one, two, after, stored } = await setUp();
       one.node.cut = true;
       expect(await after(two.node.bucket("slots").deleteIf(key, stored()?.revision ?? 0))).toBe(true);
@@ -162,7 +162,7 @@ describe("PublisherSlots", () => {
       expect(JSON.parse(stored()?.value ?? "").relay).toBe(two.node.id);
     });
 
-    it("keeps it when the answer to a claim that should continue it is lost", async () => {
+    it("keeps it when the response to a continuing claim is lost", async () => {
       const { world, one, two, claim, stored } = await setUp();
       const lost = one.claim([stream], sessionName(2), sessionName(1));
       await world.advance(4, 1);
@@ -175,7 +175,7 @@ describe("PublisherSlots", () => {
       expect(await claim(two, 3, 1)).toBe("taken");
     });
 
-    it("keeps its slot when the claim that should continue it is refused another stream", async () => {
+    it("keeps its slot when a continuing claim is refused another stream", async () => {
       const { one, two, claim, stored } = await setUp();
       expect(await claim(two, 2, undefined, [other])).toBe("taken");
       expect(await claim(one, 3, 1, [stream, other])).toBe("refused");
@@ -247,7 +247,7 @@ describe("PublisherSlots", () => {
     // Simulates minutes of a fleet, 150 times.
   }, 120_000);
 
-  it("lets a stranger in only after a relay that is cut off, and perhaps held up, has given its sender up", async () => {
+  it("admits a stranger only after a disconnected, possibly stalled relay has given up its sender", async () => {
     let passedOn = 0;
     const ms = fc.integer({ min: 0, max: 1500 });
     await fc.assert(
@@ -294,7 +294,7 @@ describe("PublisherSlots", () => {
     expect((await both).sort()).toEqual(["refused", "taken"]);
   });
 
-  it("returns a killed relay's stream to its own sender at once, and to another one after the lease", async () => {
+  it("returns a killed relay's stream to its own sender at once, and to another after the lease", async () => {
     const world = new FleetWorld(new FakeClock());
     const [a, b] = (await start(world, [
       [1, 0],
@@ -314,7 +314,7 @@ describe("PublisherSlots", () => {
     expect(await later).toBe("taken");
   });
 
-  it("gives back what a lost answer left behind", async () => {
+  it("releases what a lost response left behind", async () => {
     const world = new FleetWorld(new FakeClock());
     const [a] = (await start(world, [[1, 0]])) as [Relay];
     const claim = a.claim([STREAMS[0] as StreamRef], sessionName(1));

@@ -66,7 +66,7 @@ it("accepts a message that arrives during a probe, and probes one node at a time
   expect([lost, directory.has(RELAY)]).toEqual([[RELAY], false]);
 });
 
-it("has one that was given up announce itself, whatever else it says", async () => {
+it("requires a node that was given up to announce itself, whatever else it sends", async () => {
   now = 1200;
   directory.check(() => Promise.resolve(false));
   await settled();

@@ -45,7 +45,7 @@ const adopt = async ({ session }: OpenMedia, serialId = ID, { fleet: api }: Test
 };
 
 describe("an API node at which a page resumes a session of another API node", () => {
-  it("gets the session's facts and its news, and tells its relay that the page is back", async () => {
+  it("gets the session's details and updates, and notifies its relay that the page is back", async () => {
     const { wanted, relay } = await connected(fleet.media("publish", 1, { standby: true, returnAfterSeconds: 9 }));
     former.node.die();
     const { isAdopted, heard, media } = await adopt(wanted);
@@ -60,7 +60,7 @@ describe("an API node at which a page resumes a session of another API node", ()
     expect([heard.news, heard.samples, heard.ends]).toEqual([["lost"], [sample, TOKYO], [errorBody("ended-by-owner")]]);
   });
 
-  it("gets the device that session reports know", async () => {
+  it("gets the device named in session reports", async () => {
     const { wanted } = await connected(fleet.media("subscribe", 1, { device: "device-AAAAAAAAA" }));
     former.node.die();
     expect((await adopt(wanted)).media).toMatchObject([{ device: "device-AAAAAAAAA", address: "192.0.2.1" }]);
@@ -92,7 +92,7 @@ describe("an API node at which a page resumes a session of another API node", ()
     expect([heard.ends, relay.pool.calls.includes(`close ${wanted.session}`)]).toEqual([[undefined], true]);
   });
 
-  it("is the only one that has it: the former one forgets it without an end", async () => {
+  it("takes sole ownership: the former one forgets the session without ending it", async () => {
     const { wanted, heard: before, relay } = await connected(fleet.media("subscribe", 1));
     const { heard } = await adopt(wanted);
     former.fleet.close(wanted.session);
@@ -103,7 +103,7 @@ describe("an API node at which a page resumes a session of another API node", ()
     expect([heard.moves, heard.ends]).toEqual([1, []]);
   });
 
-  it("says whether a standby viewer has been served", async () => {
+  it("reports whether a standby viewer has been served", async () => {
     const { wanted, relay } = await connected(fleet.media("subscribe", 1, { standby: true }));
     expect((await adopt(wanted)).media).toMatchObject([{ standby: true }]);
     relay.pool.news(wanted.session, "on-air");
@@ -123,7 +123,7 @@ describe("an API node at which a page resumes a session of another API node", ()
     expect([isAdopted, media]).toEqual([false, []]);
   });
 
-  it("leaves the session alone when its relay is of an older release", async () => {
+  it("leaves the session alone if its relay runs an older release", async () => {
     const { wanted, relay, heard } = await connected(fleet.media("subscribe", 1));
     const refused = JSON.stringify({ type: "error", error: errorBody("bad-request", "fleet message") });
     relay.node.bus.serve(askSubject(relay.node.id), async (payload) =>

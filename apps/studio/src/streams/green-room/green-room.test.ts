@@ -39,11 +39,11 @@ const refusal = async (act: Promise<unknown>): Promise<string> =>
   );
 
 describe("a green room", () => {
-  it("lists a guest once for its connections, and no sender that is no guest", async () => {
+  it("lists a guest's connections as one, and no sender that isn't a guest", async () => {
     expect(await room.list(ID)).toMatchObject([{ id: GUEST, name: "Aya", kinds: ["video", "audio"], bitrate: 1000 }]);
   });
 
-  it("refuses what concerns a guest who isn't there, or a channel that the ID lacks, and changes nothing", async () => {
+  it("refuses requests for an absent guest or a channel that the ID lacks, and changes nothing", async () => {
     expect(await refusal(room.direct(ID, OTHER, { text: "Hello" }, CHANNELS))).toBe("unknown-guest");
     expect(await refusal(room.hangUp(ID, OTHER))).toBe("unknown-guest");
     const channel = Channel.parse(CHANNELS + 1);
@@ -62,7 +62,7 @@ describe("a green room", () => {
     },
   );
 
-  it("puts a guest on a channel, writes to it and hangs up without asking it", async () => {
+  it("puts a guest on a channel, writes to it and hangs up without its consent", async () => {
     await room.direct(ID, GUEST, { channel: Channel.parse(CHANNELS), text: "Hello" }, CHANNELS);
     await room.hangUp(ID, GUEST);
     expect(calls).toEqual(['g {"channel":4,"text":"Hello"}', "v ended-by-owner", "a ended-by-owner"]);

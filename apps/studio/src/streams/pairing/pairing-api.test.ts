@@ -41,14 +41,14 @@ describe.each(enginesOf(import.meta.url))("one-time codes, on $name", ({ open })
   const attempt = ({ lookup, proof }: typeof keys, address?: string) => post("/taking", { lookup, proof }, address);
   const WRONG = { status: 404, code: "pairing-code-wrong" };
 
-  it("carry an envelope to who knows the code, once", async () => {
+  it("deliver an envelope once to a client that knows the code", async () => {
     expect(await post("", offer)).toEqual({ status: 200, expiresAt: "2026-11-21T00:05:00.000Z" });
     const taken = await attempt(keys);
     expect(decryptPairing(keys, taken.envelope)).toEqual(settings);
     expect(await attempt(keys)).toMatchObject(WRONG);
   });
 
-  it("are kept without anything that opens the envelope", async () => {
+  it("are stored without anything that opens the envelope", async () => {
     await post("", offer);
     const stored = JSON.stringify(await opened.database.select().from(pairings));
     expect(stored).not.toContain("s3cret!");
@@ -56,7 +56,7 @@ describe.each(enginesOf(import.meta.url))("one-time codes, on $name", ({ open })
     expect(stored).not.toContain(Buffer.from(keys.envelopeKey).toString("hex"));
   });
 
-  it("answer alike when wrong, too old, used, or never there", async () => {
+  it("give the same answer when wrong, expired, used, or nonexistent", async () => {
     const never = await attempt(keys);
     await post("", offer);
     const wrong = await attempt(other);
@@ -72,7 +72,7 @@ describe.each(enginesOf(import.meta.url))("one-time codes, on $name", ({ open })
     site.clock.now = new Date("2026-11-21T00:00:00Z");
   });
 
-  it("are given up after five wrong tries", async () => {
+  it("are discarded after five wrong tries", async () => {
     await post("", offer);
     for (let n = 0; n < 4; n += 1) expect(await attempt(other)).toMatchObject(WRONG);
     await post("", { ...offer, lookup: "ZZZ" });
@@ -91,13 +91,13 @@ describe.each(enginesOf(import.meta.url))("one-time codes, on $name", ({ open })
     site.clock.now = new Date("2026-11-21T00:00:00Z");
   });
 
-  it("are handed out once when twenty ask at the same moment", async () => {
+  it("are delivered once when twenty clients ask simultaneously", async () => {
     await post("", offer);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => attempt(keys, `198.51.100.${n}`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("cannot be guessed fast from one address, nor from many", async () => {
+  it("can't be guessed quickly from one address or many", async () => {
     const answers: number[] = [];
     for (let n = 0; n < 11; n += 1) answers.push((await attempt(other)).status);
     expect(answers).toEqual([...Array(10).fill(404), 429]);

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const lastTo = (guest: GuestId): unknown => sent.findLast((message) => message.guest === guest)?.direction;
 
-it("tells each guest on air which channels the others are on, at every change, and waiting guests nothing", async () => {
+it("sends each guest on air the others' channels at every change, and waiting guests nothing", async () => {
   await guests.direct(ID, ann, { channel: channel(1) });
   expect(lastTo(ann)).toEqual({ channel: 1 });
   await guests.direct(ID, ben, { channel: channel(2), muted: true });
@@ -49,7 +49,7 @@ it("tells each guest on air which channels the others are on, at every change, a
   expect(lastTo(ann)).toEqual({ channel: 1 });
 });
 
-it("keeps all of several simultaneous changes, to one guest and to others", async () => {
+it("preserves all of several simultaneous changes to one guest and others", async () => {
   const changes = [
     guests.direct(ID, ann, { channel: channel(1) }),
     guests.direct(ID, ann, { text: "Ready?" }),
@@ -60,7 +60,7 @@ it("keeps all of several simultaneous changes, to one guest and to others", asyn
   expect([lastTo(ann), lastTo(ben)]).toEqual([{ text: "Ready?", returnChannel: 2 }, { channel: 1 }]);
 });
 
-it("leaves a guest alone whose channel another one takes, because the relay keeps it until the other's keyframe", async () => {
+it("doesn't notify a guest whose channel another one takes, because the relay keeps it until the other's keyframe", async () => {
   await guests.direct(ID, ann, { channel: channel(1) });
   await guests.direct(ID, ben, { channel: channel(2) });
   const before = sent.filter((message) => message.guest === ann).length;

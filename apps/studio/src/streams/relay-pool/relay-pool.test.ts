@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 
 describe("RelayPool", () => {
-  it("ends a relay that runs but is silent, and not one that reports", () => {
+  it("ends a relay that runs silently, but not one that reports", () => {
     const relayPool = pool(2);
     for (const index of [0, 1]) relay(index).ready();
     for (let at = 0; at < 12_000; at += 500) {
@@ -95,7 +95,7 @@ describe("RelayPool", () => {
     expect(relayPool.isReady()).toBe(true);
   });
 
-  it("forgives a silence in which this process was held up itself", () => {
+  it("ignores a silence during which this process itself was stalled", () => {
     pool(1);
     relay(0).ready();
     timers.advance(30_000);
@@ -146,7 +146,7 @@ describe("RelayPool", () => {
     expect(relay(0).sent).toHaveLength(3);
   });
 
-  it("notifies the sessions of a dead relay at once, refuses while it is away, and restarts it after 250 ms", async () => {
+  it("notifies a dead relay's sessions at once, refuses while it is down, and restarts it after 250 ms", async () => {
     const relayPool = pool(1);
     relay(0).ready();
     const heard = listener();
@@ -169,7 +169,7 @@ describe("RelayPool", () => {
     expect(relayPool.isReady()).toBe(true);
   });
 
-  it("replaces one that a person told to end at once, as often as that is, and one that never worked after a while", () => {
+  it("replaces a relay ended on request at once, every time, and one that never worked after a delay", () => {
     pool(1);
     for (const index of [0, 1, 2]) {
       relay(index).ready();
@@ -199,7 +199,7 @@ describe("RelayPool", () => {
     expect(kept.onClosed).not.toHaveBeenCalled();
   });
 
-  it("asks the ID's relay who is connected, with a time limit", async () => {
+  it("asks the ID's relay for its connections, with a time limit", async () => {
     const relayPool = pool(1);
     const id = SerialId.parse("abcdefg");
     await expect(relayPool.list(id)).rejects.toMatchObject({ code: "relay-unavailable" });
@@ -226,7 +226,7 @@ describe("RelayPool", () => {
     await expect(last).rejects.toMatchObject({ code: "relay-unavailable" });
   });
 
-  it("surveys every relay: how it is, what it costs, and all that is connected, the dead and the silent without", async () => {
+  it("surveys every relay's health, cost and connections, without those of dead and silent ones", async () => {
     const relayPool = pool(2);
     expect(await relayPool.survey()).toMatchObject([
       { slot: 0, state: "starting", restarts: 0, connections: undefined },
@@ -325,7 +325,7 @@ describe("RelayPool", () => {
     ).toEqual(["open", "open"]);
   });
 
-  it("has the relay say a state, hears why not, and counts the ID among those in use until its streams are ended", async () => {
+  it("injects a state through the relay, gets its refusal, and counts the ID as in use until its streams end", async () => {
     const relayPool = pool(1);
     const ref = stream("abcdefg");
     await expect(relayPool.inject(ref, "tally", 1)).rejects.toMatchObject({ code: "relay-unavailable" });
@@ -342,7 +342,7 @@ describe("RelayPool", () => {
     expect(relayPool.serialIds().size).toBe(0);
   });
 
-  it("asks the relay of a stream whether its sender has given it up", async () => {
+  it("asks a stream's relay whether its sender has given up the stream", async () => {
     const relayPool = pool(1);
     const ref = stream("abcdefg");
     await expect(relayPool.releaseSlot(ref)).rejects.toMatchObject({ code: "relay-unavailable" });
@@ -354,7 +354,7 @@ describe("RelayPool", () => {
     expect(await Promise.all(asked)).toEqual([false, true]);
   });
 
-  it("has the relay of a serial ID take a stream from another node, and hears of it until it is ended", () => {
+  it("cascades a stream to the serial ID's relay, and follows it until it ends", () => {
     const relayPool = pool(2);
     for (const one of relays) one.ready();
     const [opened, session] = [media("abcdefg", "s"), MediaSessionId.parse("c".repeat(22))];
@@ -391,7 +391,7 @@ describe("RelayPool", () => {
     expect(relay(0).kills).toEqual(["SIGKILL"]);
   });
 
-  it("stops relays by asking first", async () => {
+  it("stops relays gracefully first", async () => {
     const relayPool = pool(2);
     relay(0).ready();
     const stopped = relayPool.stop();

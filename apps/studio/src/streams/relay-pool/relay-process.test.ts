@@ -14,7 +14,7 @@ afterEach(() => {
 
 const CONFIG = { portRangeBegin: 0, portRangeEnd: 0, offerLoopback: true, publicAddresses: [] };
 
-it("a relay process has none of the server's keys and logins in its environment", async () => {
+it("a relay process gets none of the server's keys and logins in its environment", async () => {
   const secrets = ["SECRET_KEY", "DATABASE_URL", "SMTP_URL", "STRIPE_SECRET_KEY", "NATS_URL", "TURN_SECRET", "ANYTHING_ELSE"];
   for (const name of secrets) vi.stubEnv(name, "s3cret");
   vi.stubEnv("LOG_LEVEL", "debug");

@@ -23,7 +23,7 @@ describe("rendezvousSlot", () => {
     for (const count of load) expect(Math.abs(count - 1000)).toBeLessThan(120);
   });
 
-  it("moves keys to a new slot only", () => {
+  it("moves keys only to a new slot", () => {
     let moved = 0;
     for (const key of keys) {
       const before = rendezvousSlot(key, 4);
@@ -36,7 +36,7 @@ describe("rendezvousSlot", () => {
     expect(moved / keys.length).toBeLessThan(0.25);
   });
 
-  it("needs a slot", () => {
+  it("requires a slot", () => {
     expect(() => rendezvousSlot("a", 0)).toThrow(RangeError);
   });
 });

@@ -2,7 +2,7 @@ import { milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { RestartBackoff } from "./restart-backoff.ts";
 
-it("doubles from 250 ms to 10 s, and forgets after a steady life", () => {
+it("doubles from 250 ms to 10 s, and resets after a stable run", () => {
   const backoff = new RestartBackoff();
   const young = milliseconds(100);
   expect([young, young, young, young, young, young, young, young].map((life) => backoff.next(life))).toEqual([

@@ -26,7 +26,7 @@ const open: OpenMedia = {
   limits: { videoChannels: 3, allowedAddresses: [] },
 };
 
-it.each(["opened", "adopted"])("an %s session's news reach its owner through every layer that watches them", async (how) => {
+it.each(["opened", "adopted"])("an %s session's news reaches its owner through every layer that watches it", async (how) => {
   types.length = 0;
   const { session } = open;
   const owner = {

@@ -6,7 +6,7 @@ const viewer = { direction: "receive", number: 3, isOnly: false } as const;
 const sender = { direction: "send", number: 1, isOnly: true } as const;
 const loss = { kind: "sender-loss", from: 7, to: 11, lossRatio: 0.3, viewers: 8, froze: 6, frozenMs: 1200 } as const;
 
-it("names the loss and its effect in both languages", () => {
+it("states the loss and its effect in both languages", () => {
   expect(faultSentence(loss, sender)).toEqual({
     ja: "送信側の回線でパケットの30%が失われました。受信8台のうち6台で映像が最長1.2秒止まりました。",
     en: "The sender's uplink lost 30% of its packets; 6 of 8 viewers froze for up to 1.2 s.",
@@ -21,7 +21,7 @@ it("names the loss and its effect in both languages", () => {
   expect(faultSentence({ ...loss, viewers: 0, froze: 0 }, sender).en).toBe("The sender's uplink lost 30% of its packets.");
 });
 
-it.each(FAULT_KINDS)("has one whole sentence for %s", (kind) => {
+it.each(FAULT_KINDS)("has one complete sentence for %s", (kind) => {
   for (const named of [undefined, viewer, sender])
     for (const froze of [0, 2]) {
       const { ja, en } = faultSentence({ kind, from: 7, to: 11, viewers: 8, froze, frozenMs: 600 * froze }, named);

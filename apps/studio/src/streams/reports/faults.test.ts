@@ -7,7 +7,7 @@ const kinds = (...of: Parameters<typeof fakeTimeline>) =>
   faultsOf(fakeTimeline(...of)).map(({ kind, from, to }) => [kind, from, to]);
 
 describe("faults of senders", () => {
-  it("names a lossy uplink once, with the viewers who froze during it or shortly after", () => {
+  it("reports a lossy uplink once, with the viewers who froze during it or shortly after", () => {
     const sender = fakeSender(during([7, 8, 10, 11], { lossRatio: 0.3 }));
     const viewers = EIGHT.map((number) => fakeViewer(number, number > 6 ? {} : { [number === 1 ? 14 : 9]: { frozenMs: 1200 } }));
     expect(faultsOf(fakeTimeline([sender, ...viewers]))).toEqual([
@@ -30,7 +30,7 @@ describe("faults of senders", () => {
     expect(kinds([fakeSender({ 7: { lossRatio: 0.15 } })])).toEqual([["sender-loss", 7, 8]]);
   });
 
-  it("ignores a standby's losses, and names its switch", () => {
+  it("ignores a standby's losses, and reports its switch", () => {
     const before = during(
       Array.from({ length: 20 }, (_, second) => second),
       { standby: true, lossRatio: 0.4 },
@@ -38,7 +38,7 @@ describe("faults of senders", () => {
     expect(kinds([fakeSender({}, [], "other-AAAAAAAAAA"), fakeSender(before)])).toEqual([["standby-switched", 20, 21]]);
   });
 
-  it("tells a sender that left from data that could not be stored", () => {
+  it("distinguishes a sender that left from data that couldn't be stored", () => {
     const gap = [20, 21, 22, 23];
     expect(kinds([fakeSender({}, gap)], { events: [senderEnded(20)] })).toEqual([["sender-gone", 20, 24]]);
     expect(kinds([fakeSender({}, gap)])).toEqual([["no-data", 20, 24]]);
@@ -46,18 +46,18 @@ describe("faults of senders", () => {
     expect(kinds([fakeSender({}, [20])])).toEqual([]);
   });
 
-  it("finds no gap while another sender is on air", () => {
+  it("reports no gap while another sender is on air", () => {
     expect(kinds([fakeSender({}, [20, 21, 22]), fakeSender({}, [], "other-AAAAAAAAAA")])).toEqual([]);
   });
 
-  it("names a connected sender without media, and a change of its network", () => {
+  it("reports a connected sender without media, and a change of its network", () => {
     expect(kinds([fakeSender(during([30, 31, 32], { kilobits: 0 }))])).toEqual([["sender-paused", 30, 33]]);
     expect(kinds([fakeSender({ 5: { moved: true } })])).toEqual([["path-change", 5, 6]]);
   });
 });
 
 describe("faults of viewers", () => {
-  it("dates a freeze back by its length, and joins those at the same time", () => {
+  it("backdates a freeze by its length, and merges simultaneous ones", () => {
     const two = [fakeViewer(1, { 21: { frozenMs: 2500 } }), fakeViewer(2, { 20: { frozenMs: 400 } }), fakeViewer(3)];
     expect(faultsOf(fakeTimeline([fakeSender(), ...two]))).toEqual([
       { kind: "freeze", from: 19, to: 22, viewers: 3, froze: 2, frozenMs: 2500 },
@@ -65,14 +65,14 @@ describe("faults of viewers", () => {
     expect(kinds([fakeSender(), fakeViewer(1, { 20: { frozenMs: 199 } })])).toEqual([]);
   });
 
-  it("gives a freeze to the viewer's own losses", () => {
+  it("attributes a freeze to the viewer's own losses", () => {
     const lossy = fakeViewer(1, { ...during([20, 21], { lossRatio: 0.2 }), 22: { frozenMs: 700 } });
     expect(faultsOf(fakeTimeline([fakeSender(), lossy, fakeViewer(2)]))).toEqual([
       { kind: "viewer-loss", from: 20, to: 22, participant: lossy.name, lossRatio: 0.2, frozenMs: 700 },
     ]);
   });
 
-  it("names another route, another network, and a latency far above the usual", () => {
+  it("reports another route, another network, and a latency far above the usual", () => {
     const turned = fakeViewer(
       1,
       during(
@@ -86,7 +86,7 @@ describe("faults of viewers", () => {
     expect(kinds([fakeSender(), fakeViewer(1, during([10, 11], { latencyMs: 900 }))])).toEqual([]);
   });
 
-  it("does not repeat what a sender's fault explains", () => {
+  it("doesn't repeat what a sender's fault explains", () => {
     const sender = fakeSender(during([10, 11], { lossRatio: 0.5 }));
     const viewer = fakeViewer(1, {
       ...during([11, 12, 13], { latencyMs: 900, lossRatio: 0.1 }),
@@ -95,7 +95,7 @@ describe("faults of viewers", () => {
     expect(kinds([sender, viewer])).toEqual([["sender-loss", 10, 12]]);
   });
 
-  it("counts viewers that are only added up", () => {
+  it("includes viewers that are only counted in aggregate", () => {
     const second = { viewers: 4000, froze: 0, frozenMs: 0, latencyMs: 90, worstLatencyMs: 200, loss: 0, kilobits: 1 };
     const rest = Array.from({ length: 60 }, (_, index) => ({
       ...second,
@@ -111,7 +111,7 @@ describe("faults of viewers", () => {
     ]);
   });
 
-  it("asks nothing of viewers who report nothing, such as WHEP players", () => {
+  it("finds none for viewers that report nothing, such as WHEP players", () => {
     expect(kinds([fakeSender(), fakeViewer(1, {}, { latencyMs: null, frozenMs: null, lossRatio: null })])).toEqual([]);
   });
 });

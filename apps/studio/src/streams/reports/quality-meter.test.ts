@@ -15,7 +15,7 @@ const viewer = {
 const sample = (second: number, latencyMs: number | null, frozenMs: number | null): SessionSample =>
   [...[second, 1000, 0, 20], latencyMs, frozenMs, 0] as unknown as SessionSample;
 
-it("adds up viewers by day, region and client, and skips viewers that report nothing", () => {
+it("aggregates viewers by day, region and client, and skips viewers that report nothing", () => {
   const meter = new QualityMeter();
   meter.record(viewer, [sample(NOON, 85, 0), sample(NOON + 1, 95, 500), sample(NOON + 86_400, 40, 0)], "tokyo");
   meter.record({ ...viewer, client: "whip" }, [sample(NOON, null, null)]);
@@ -28,7 +28,7 @@ it("adds up viewers by day, region and client, and skips viewers that report not
   expect(meter.takeChanged()).toEqual([]);
 });
 
-it("gives the whole day again after a failure, so that nothing is counted twice", () => {
+it("returns the whole day again after a failure, so that nothing is counted twice", () => {
   const meter = new QualityMeter();
   meter.record(viewer, [sample(NOON, 85, 0)]);
   meter.keep(meter.takeChanged());

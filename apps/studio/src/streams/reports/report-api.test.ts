@@ -88,7 +88,7 @@ describe.each(enginesOf(import.meta.url))("session reports, on $name", ({ open }
   const seconds = (from: number, to: number, made: (second: number) => SessionSample): SessionSample[] =>
     Array.from({ length: to - from }, (_, index) => made(start + from + index));
 
-  it("joins a short return, and starts another report after a long one", async () => {
+  it("merges a short return, and starts another report after a long one", async () => {
     const usual = (second: number): SessionSample => [second, 4000, 0, 20, null, null, 0];
     const sender = client("publish", "sender");
     sender.sample(...seconds(0, 20, usual));
@@ -101,7 +101,7 @@ describe.each(enginesOf(import.meta.url))("session reports, on $name", ({ open }
     expect(await list()).toHaveLength(2);
   });
 
-  it("reports a fault in one sentence with its effect, and figures of each device with all its streams", async () => {
+  it("states a fault and its effect in one sentence, and shows figures of each device with all its streams", async () => {
     const sender = client("publish", "sender");
     const [first, second] = [client("subscribe", "first"), client("subscribe", "second")];
     const sound = client("subscribe", "first", audio);
@@ -153,7 +153,7 @@ describe.each(enginesOf(import.meta.url))("session reports, on $name", ({ open }
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, "unknown-report"]);
   });
 
-  it("leaves no address and no media session's name in the database", async () => {
+  it("stores no address and no media session name in the database", async () => {
     const { rows } = await opened.database.execute(
       sql`select t::text as row from broadcast_samples t union all select t::text from broadcasts t`,
     );
@@ -164,7 +164,7 @@ describe.each(enginesOf(import.meta.url))("session reports, on $name", ({ open }
     expect(text).not.toMatch(/e{10}\d/);
   });
 
-  it("stores nothing of viewers that wait for a sender, of talk, and of unknown IDs", async () => {
+  it("stores nothing about viewers waiting for a sender, talk, and unknown IDs", async () => {
     const before = await list();
     const other = StreamRef.parse({ serialId: "hijkmnp", kind: "video", channel: 1 });
     const talk = StreamRef.parse({ serialId: "abcdefg", kind: "audio", channel: 255 });
@@ -175,7 +175,7 @@ describe.each(enginesOf(import.meta.url))("session reports, on $name", ({ open }
     expect(await list()).toEqual(before);
   });
 
-  it("forgets reports after their days, samples included", async () => {
+  it("deletes reports after their retention period, including samples", async () => {
     await forgetReports(opened.database, 90, new Date((start + 2000) * 1000 + 91 * 86_400_000));
     const { rows } = await opened.database.execute(sql`select 1 from broadcast_samples union all select 1 from broadcasts`);
     expect([await list(), rows]).toEqual([[], []]);

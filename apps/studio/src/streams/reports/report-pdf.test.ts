@@ -65,7 +65,7 @@ const pagesOf = async (bytes: Uint8Array): Promise<string[]> => {
   );
 };
 
-it("prints every fault with its time in the reader's zone, over several pages", async () => {
+it("prints every fault with its time in the reader's time zone, across several pages", async () => {
   const pages = await pagesOf(await printerHere().print(printed()));
   expect(pages.length).toBeGreaterThan(1);
   const text = pages.join(" ").replaceAll(/\s+/g, " ");
@@ -84,7 +84,7 @@ describe("charts", () => {
   ]);
   const minute = { ...report, startedAt: iso(timeline.from), endedAt: iso(timeline.to), faults: [] };
 
-  it("draw each device's figures in lines, and say them to those who don't see them", async () => {
+  it("draw each device's figures as lines, and describe them for screen readers", async () => {
     const bytes = await printerHere().print(printed({ charts: printedCharts(timeline), report: minute }));
     const pdf = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise;
     const page = await pdf.getPage(1);

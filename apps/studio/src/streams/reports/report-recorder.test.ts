@@ -34,7 +34,7 @@ class Store {
   });
 }
 
-it("gives each viewer a row up to a limit, and adds up the others", async () => {
+it("gives each viewer a row up to a limit, and aggregates the others", async () => {
   const { recorder, batches } = new Store();
   recorder.record(sender, [sample()]);
   for (let number = 0; number < 100_000; number += 1) recorder.record(viewer(number), [sample()]);
@@ -45,7 +45,7 @@ it("gives each viewer a row up to a limit, and adds up the others", async () => 
   expect(unpackRest(rest?.packed ?? new Uint8Array(), SECOND)).toMatchObject([{ viewers: 100_000 - FULL_VIEWERS }]);
 });
 
-it("keeps a viewer's row through a slot, however many others come", () => {
+it("keeps a viewer's row throughout a slot, however many others join", () => {
   const { recorder, batches } = new Store();
   for (let number = 0; number < FULL_VIEWERS + 5; number += 1) recorder.record(viewer(number), [sample()]);
   recorder.record(viewer(3), [sample(SECOND + 1)]);
@@ -63,7 +63,7 @@ it("counts only a sender on air as the session's time", async () => {
   expect(batches[0]?.sent).toEqual({ from: SECOND + 1, to: SECOND + 1 });
 });
 
-it("keeps samples over a short outage of the database, and drops the oldest in a long one", async () => {
+it("keeps samples during a short database outage, and drops the oldest in a long one", async () => {
   const store = new Store();
   const { recorder, batches } = store;
   store.away = true;
@@ -77,7 +77,7 @@ it("keeps samples over a short outage of the database, and drops the oldest in a
   expect(batches.map(({ sent }) => sent?.from)).toEqual([6, 7, 8, 9, 10, 11].map((second) => SECOND + second));
 });
 
-it("stores nothing that names an address or a media session", async () => {
+it("stores nothing that reveals an address or a media session", async () => {
   const { recorder, batches } = new Store();
   recorder.record(sender, [sample()], "tokyo");
   await recorder.flush();

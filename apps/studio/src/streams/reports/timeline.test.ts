@@ -9,7 +9,7 @@ const video: SessionSample = [10, 4000, 20, 18, 80, 300, SAMPLE_FLAGS.turn];
 const audio: SessionSample = [10, 96, 50, 25, 70, null, SAMPLE_FLAGS.moved];
 
 describe("a device's seconds", () => {
-  it("add up the rates of its streams, and take the worst of the rest, in any order", () => {
+  it("sum the rates of its streams and use the worst of the rest, in any order", () => {
     const both = { second: 10, kilobits: 4096, lossRatio: 0.05, roundTripMs: 25, latencyMs: 80, frozenMs: 300, route: "turn" };
     for (const samples of [
       [video, audio],
@@ -18,12 +18,12 @@ describe("a device's seconds", () => {
       expect(secondsOf(samples, 0, 60)).toEqual([{ ...both, moved: true, standby: false, silent: false }]);
   });
 
-  it("are those of the session, in order", () => {
+  it("cover the session, in order", () => {
     const at = (second: number): SessionSample => [second, 1, null, null, null, null, 0];
     expect(secondsOf([at(12), at(5), at(10), at(4)], 5, 12).map(({ second }) => second)).toEqual([5, 10]);
   });
 
-  it("add up the counted viewers of several nodes", () => {
+  it("sum the counted viewers of several nodes", () => {
     const one = {
       second: 3,
       viewers: 100,
@@ -42,7 +42,7 @@ describe("a device's seconds", () => {
 });
 
 describe("points of a timeline", () => {
-  it("stay few in a session of hours, and keep its worst second and all frozen time", () => {
+  it("stay few over hours, and preserve the worst second and all frozen time", () => {
     const hours = Array.from({ length: 12 * 3600 }, (_, second) => ({
       second,
       kilobits: 1000,
@@ -58,7 +58,7 @@ describe("points of a timeline", () => {
     expect(points.every(({ bitrate }) => bitrate === 1_000_000)).toBe(true);
   });
 
-  it("are single seconds close up, with gaps where there are no data", () => {
+  it("are single seconds when zoomed in, with gaps where there is no data", () => {
     const seconds = fakeViewer(1).seconds.filter(({ second }) => second !== 30);
     const { points, stepSeconds } = timelinePoints(seconds, { from: 25, to: 35 });
     expect([points.length, stepSeconds]).toEqual([9, 1]);

@@ -93,7 +93,7 @@ const joined = async () => {
 };
 
 describe("a direct session", () => {
-  it("is brokered between two clients of one ID, candidates too", async () => {
+  it("is brokered between two clients of one ID, including candidates", async () => {
     const { sender, receiver, direct } = await joined();
     await receiver.say({ type: "candidate", session: direct, candidate: CANDIDATE("192.0.2.1"), mid: "0" });
     expect(sender.told()).toEqual([{ type: "direct-candidate", session: direct, candidate: CANDIDATE("192.0.2.1"), mid: "0" }]);
@@ -101,7 +101,7 @@ describe("a direct session", () => {
     expect(receiver.told()).toMatchObject([{ type: "direct-candidate", candidate: "" }]);
   });
 
-  it("is refused where the sender takes none, has no place, or another receiver's session is named", async () => {
+  it("is refused if the sender accepts none, has no free slot, or another receiver's session is named", async () => {
     const { sender, receiver, publication, subscription } = await pair();
     const wish = { type: "direct-offer", request: 7, subscription, offer: "v=0" };
     await receiver.say(wish);
@@ -115,7 +115,7 @@ describe("a direct session", () => {
     expect(await receiver.say(wish)).toMatchObject([{ type: "refused", error: { code: "direct-unavailable" } }]);
   });
 
-  it("takes the FAST channel of a stream that is held, never the held one", async () => {
+  it("uses the FAST channel of a delayed stream, never the delayed one", async () => {
     const sender = await client("sender");
     const receiver = await client("receiver");
     const publication = await open(sender, "publish", { fast: { channel: 2, delayMs: 750 } });
@@ -129,7 +129,7 @@ describe("a direct session", () => {
     expect(sender.told()).toMatchObject([{ type: "direct-offered", publication }]);
   });
 
-  it.each(["publication", "subscription"] as const)("ends on both sides when its %s is ended from outside", async (which) => {
+  it.each(["publication", "subscription"] as const)("ends on both sides when its %s is ended externally", async (which) => {
     const { sender, receiver, direct, ...ids } = await joined();
     relays.end(ids[which], errorBody("id-password-changed"));
     for (const told of [sender.told(), receiver.told()])
@@ -138,7 +138,7 @@ describe("a direct session", () => {
       );
   });
 
-  it.each(["sender", "receiver"] as const)("ends for the other when the %s closes it or loses its socket", async (which) => {
+  it.each(["sender", "receiver"] as const)("ends for the other side when the %s closes it or loses its socket", async (which) => {
     const first = await joined();
     const other = which === "sender" ? first.receiver : first.sender;
     expect(await first[which].say({ type: "close", request: 9, session: first.direct })).toEqual([
@@ -150,14 +150,14 @@ describe("a direct session", () => {
     expect((which === "sender" ? second.receiver : second.sender).told()).toEqual([{ type: "closed", session: second.direct }]);
   });
 
-  it("ends when its receiver may not use the ID any more", async () => {
+  it("ends when its receiver may no longer use the ID", async () => {
     const { sender, receiver, direct } = await joined();
     const before = fakeSerialId();
     receiver.connection.serialIdChanged(before, { ...before, allowedAddresses: ["198.51.100.1"] });
     expect(sender.told()).toMatchObject([{ type: "closed", session: direct, error: { code: "address-not-allowed" } }]);
   });
 
-  it("knows one receiver by one name, whatever it takes", async () => {
+  it("gives one receiver the same name for all its streams", async () => {
     const { sender, receiver, subscription } = await pair();
     const publication = await open(sender, "publish", { kind: "audio" });
     await sender.say({ type: "direct-ready", publication, ready: true });
@@ -197,7 +197,7 @@ describe("candidates of an ID with an address list", () => {
     expect(isCandidateAllowed(CANDIDATE(address), allowed)).toBe(expected);
     expect(isCandidateAllowed(CANDIDATE(address), [])).toBe(true);
   });
-  it("are taken out of an SDP", () =>
+  it("are removed from an SDP", () =>
     expect(
       withAllowedCandidates(["v=0", `a=${CANDIDATE("198.51.100.1")}`, `a=${CANDIDATE("203.0.113.1")}`, ""].join("\r\n"), allowed),
     ).toBe(["v=0", `a=${CANDIDATE("203.0.113.1")}`, ""].join("\r\n")));

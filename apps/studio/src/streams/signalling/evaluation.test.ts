@@ -113,7 +113,7 @@ const connect = () => {
   };
 };
 
-it("gives a client the keys of its password, confirmed, and lets it in by them", async () => {
+it("gives a client the confirmed keys of its password, and admits it with them", async () => {
   const client = connect();
   const answer = (await client.evaluate()) as { element: string; confirmation: string };
   expect(answer).toMatchObject({ type: "evaluated", request: 7 });
@@ -124,7 +124,7 @@ it("gives a client the keys of its password, confirmed, and lets it in by them",
   expect([left, counted]).toEqual([2, ["id-guess-address", "id-guess-known"]]);
 });
 
-it("counts an evaluation and the hello behind it as one guess", async () => {
+it("counts an evaluation and the following hello as one guess", async () => {
   const client = connect();
   await client.evaluate();
   expect(left).toBe(2);
@@ -134,7 +134,7 @@ it("counts an evaluation and the hello behind it as one guess", async () => {
   expect(left).toBe(1);
 });
 
-it("counts one that no hello follows, and one for another ID than the hello's", async () => {
+it("counts one without a following hello, or for another ID than the hello's", async () => {
   const gone = connect();
   await gone.evaluate();
   gone.connection.gone(1000);
@@ -145,7 +145,7 @@ it("counts one that no hello follows, and one for another ID than the hello's", 
   expect(left).toBe(1);
 });
 
-it("gives the guess back where there was no password to guess", async () => {
+it("refunds the guess if there was no password to guess", async () => {
   const client = connect();
   await client.evaluate(OPEN);
   expect(await client.hello(OPEN, "W".repeat(43))).toBe("password-not-set");
@@ -153,7 +153,7 @@ it("gives the guess back where there was no password to guess", async () => {
   expect([left, counted]).toEqual([2, ["id-guess-address", "id-guess-address"]]);
 });
 
-it("answers every ID alike: with a password, without, and none at all", async () => {
+it("answers every ID alike: with a password, without one, and nonexistent", async () => {
   for (const id of [LOCKED, OPEN, SerialId.parse("zzzzzzz")]) {
     const answers = [await connect().evaluate(id), await connect().evaluate(id)];
     expect(answers[0]).toEqual({
@@ -188,7 +188,7 @@ it("refuses beyond the guess limit with its own code, and closes a client that c
   expect(await client.evaluate()).toBe("too-many-guesses");
 });
 
-it("lets a hall that starts at one moment wait for those before it, and not for ever", async () => {
+it("makes a crowd that starts at once wait for those before it, but not forever", async () => {
   const hall = Array.from({ length: 8 }, (_, index) => ({ ...connect(), proof: index === 2 ? "W".repeat(43) : keys.proofKey }));
   const answered = () => hall.filter(({ told }) => told.length > 0);
   const settle = async (): Promise<void> => {
@@ -210,7 +210,7 @@ it("lets a hall that starts at one moment wait for those before it, and not for 
   expect([outcomes.length, left]).toEqual([8, 2]);
 });
 
-it("caps an ID's evaluations per hour, even for clients that get guesses back with a captured proof", async () => {
+it("caps an ID's evaluations per hour, even for clients that get refunds with a captured proof", async () => {
   for (let n = 0; n < 20; n += 1) {
     const client = connect();
     await client.evaluate();
@@ -223,7 +223,7 @@ it("caps an ID's evaluations per hour, even for clients that get guesses back wi
   expect(await connect().evaluate()).toMatchObject({ type: "evaluated" });
 });
 
-it("evaluates before the hello alone", async () => {
+it("evaluates only before the hello", async () => {
   const client = connect();
   await client.hello(OPEN);
   expect(await client.evaluate()).toBe("unexpected-message");

@@ -46,7 +46,7 @@ const opened = async (addresses: readonly string[], id?: string): Promise<boolea
   return answers;
 };
 
-it("gives an address so many, of IPv6 the customer's whole network, and refuses the next with a code to come again by", async () => {
+it("limits an address, or an IPv6 customer's whole network, and refuses the next with a code that allows a retry", async () => {
   expect(await opened(["192.0.2.1", "192.0.2.1", "192.0.2.1"])).toEqual([true, true, true]);
   const refused = await open("192.0.2.1");
   expect(refused.heard.onRefused.mock.calls).toEqual([[errorBody("too-many-connections")]]);
@@ -56,7 +56,7 @@ it("gives an address so many, of IPv6 the customer's whole network, and refuses 
   expect(refusals).toEqual(["half-open-address", "half-open-address"]);
 });
 
-it("bounds an ID and all together, whatever the addresses", async () => {
+it("limits an ID and the total, whatever the addresses", async () => {
   expect(await opened(["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4", "192.0.2.5", "192.0.2.6"])).toEqual([
     ...[true, true, true, true, true],
     false,
@@ -65,7 +65,7 @@ it("bounds an ID and all together, whatever the addresses", async () => {
   expect(refusals).toEqual(["half-open-id", "half-open"]);
 });
 
-it("counts none that has connected, was refused or has ended", async () => {
+it("doesn't count sessions that have connected, were refused or have ended", async () => {
   for (let round = 0; round < 10; round += 1) {
     const one = await open("192.0.2.1");
     relays.connect(one.session);
@@ -90,7 +90,7 @@ it("evicts the oldest after three seconds, so that a stranger can't block others
   expect(halfOpen.count).toBe(3);
 });
 
-it("lets who has connected to the ID before in, where strangers have filled it", async () => {
+it("admits earlier clients of the ID when strangers have filled it", async () => {
   relays.connect((await open("203.0.113.1")).session);
   await opened(["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4", "192.0.2.5"]);
   expect(await opened(["203.0.113.9", "203.0.113.1", "203.0.113.1", "203.0.113.1", "203.0.113.1"])).toEqual([
@@ -100,7 +100,7 @@ it("lets who has connected to the ID before in, where strangers have filled it",
   ]);
 });
 
-it("forgets what a relay has long given up, also where it said nothing of it", async () => {
+it("drops entries that a relay must have given up, even without notice", async () => {
   await opened(["192.0.2.1", "192.0.2.1", "192.0.2.1"]);
   now = 22_001;
   expect(await opened(["192.0.2.1"])).toEqual([true]);

@@ -72,7 +72,7 @@ const told = async (channel: string, after: number): Promise<Record<string, unkn
   (await post("receive", { channel, after })).body.messages.map((text: string) => JSON.parse(text));
 
 describe("signaling by HTTP", () => {
-  it("admits a client as a WebSocket does, and passes messages once and in order, both ways", async () => {
+  it("admits a client like a WebSocket, and passes messages once and in order, both ways", async () => {
     const channel = await open();
     expect(await told(channel, 0)).toMatchObject([{ type: "challenge", iceServers: [STUN] }]);
     await post("send", { channel, from: 0, messages: [HELLO, ping(1)] });
@@ -82,7 +82,7 @@ describe("signaling by HTTP", () => {
     expect(messages.filter(({ type }) => type === "pong")).toMatchObject([{ t0: 1 }, { t0: 2 }]);
   });
 
-  it("answers a poll with the next message, again where its answer was lost, and an older poll when a newer one comes", async () => {
+  it("answers a poll with the next message, again if its response was lost, and an older poll when a newer one arrives", async () => {
     const channel = await open();
     const older = post("receive", { channel, after: 1 });
     await expect.poll(() => connections.size).toBe(1);
@@ -93,7 +93,7 @@ describe("signaling by HTTP", () => {
     expect(await told(channel, 1)).toMatchObject([{ type: "pong", t0: 7 }]);
   });
 
-  it("ends the connection when the client closes it, after its last messages", async () => {
+  it("closes the connection when the client does, after its last messages", async () => {
     const channel = await open();
     expect((await post("close", { channel, from: 0, messages: [ping(1)], code: 1000 })).status).toBe(200);
     await expect.poll(() => connections.size).toBe(0);
@@ -103,7 +103,7 @@ describe("signaling by HTTP", () => {
     });
   });
 
-  it("tells a client of its end, such as a silent one's", async () => {
+  it("notifies a client of its end, such as after silence", async () => {
     const channel = await open();
     const poll = post("receive", { channel, after: 1 });
     await expect.poll(() => connections.size).toBe(1);
@@ -113,7 +113,7 @@ describe("signaling by HTTP", () => {
     expect(connections.size).toBe(0);
   });
 
-  it("may be used by pages of every site, without cookies, as a WebSocket may", async () => {
+  it("can be used by any site's pages, without cookies, like a WebSocket", async () => {
     for (const operation of HTTP_SIGNALLING) {
       const { headers } = await post(operation, {}, { origin: "https://elsewhere.example" });
       expect([headers["access-control-allow-origin"], headers["access-control-allow-credentials"]]).toEqual(["*", undefined]);
@@ -122,8 +122,8 @@ describe("signaling by HTTP", () => {
   });
 });
 
-describe("signaling by HTTP refuses, as a WebSocket does,", () => {
-  it("a page of another site that asks for an ID with a list of addresses", async () => {
+describe("signaling by HTTP, like a WebSocket, refuses", () => {
+  it("another site's page that requests an ID with an allowlist", async () => {
     await app.close();
     await start(fakeSerialId({ allowedAddresses: ["127.0.0.1"] }));
     for (const [origin, type] of [
@@ -139,7 +139,7 @@ describe("signaling by HTTP refuses, as a WebSocket does,", () => {
     }
   });
 
-  it("more connections than an address may have, with the time to wait, and one more once another has ended", async () => {
+  it("more connections per address than allowed, with a retry time, until another has ended", async () => {
     const channels = [await open(), await open(), await open()];
     const refused = await post("open", {});
     expect([refused.status, refused.body.code, refused.headers["retry-after"]]).toEqual([
@@ -151,7 +151,7 @@ describe("signaling by HTTP refuses, as a WebSocket does,", () => {
     expect((await post("open", {})).status).toBe(200);
   });
 
-  it("more connections than an ID may have", async () => {
+  it("more connections per ID than allowed", async () => {
     const [first, second] = [await open(), await open()];
     for (const channel of [first, second]) await post("send", { channel, from: 0, messages: [HELLO] });
     expect(await told(first ?? "", 1)).toMatchObject([{ type: "welcome" }]);
@@ -180,7 +180,7 @@ describe("signaling by HTTP refuses, as a WebSocket does,", () => {
     expect(codes).toContain("too-many-messages");
   });
 
-  it("requests without end on one channel, whatever they carry", async () => {
+  it("endless requests on one channel, whatever they carry", async () => {
     const channel = await open();
     const statuses = new Set<number>();
     for (let count = 0; count < 120; count += 1) statuses.add((await post("send", { channel, from: 0, messages: [] })).status);

@@ -141,7 +141,7 @@ describe("list-streams", () => {
     expect(client.told()).toEqual([{ type: "streams", request: 4, streams: [{ kind: "video", channel: 2 }] }]);
   });
 
-  it("says why when the relay doesn't answer", async () => {
+  it("explains when the relay doesn't answer", async () => {
     const client = connect(undefined, {}, { connections: () => Promise.reject(new StudioError("relay-unavailable")) });
     await client.say(hello);
     client.told();
@@ -151,7 +151,7 @@ describe("list-streams", () => {
 });
 
 describe("hello", () => {
-  it("is answered with what the client may and needs", async () => {
+  it("is answered with the client's limits and servers", async () => {
     const client = connect();
     await client.say(hello);
     expect(client.told()).toEqual([
@@ -186,7 +186,7 @@ describe("hello", () => {
     expect(client.code()).toBe("unexpected-message");
   });
 
-  it("opens an ID with a password to its proof alone, and gives up on a guesser", async () => {
+  it("admits a client to an ID with a password only by its proof, and gives up on a guesser", async () => {
     const proof = "R".repeat(43);
     const store = fakeSerialIds({ passwordVerifier: verifierOf(proof) });
     const guest = connect(store);
@@ -200,7 +200,7 @@ describe("hello", () => {
     expect(guesser.ends).toEqual(["1008"]);
   });
 
-  it("takes a proof once, on the socket that it was drawn for, in the role that it names", async () => {
+  it("accepts a proof once, on its own socket, in the role that it names", async () => {
     const key = "R".repeat(43);
     const verifier = verifierOf(key);
     const store = fakeSerialIds({ passwordVerifier: verifier });
@@ -226,7 +226,7 @@ describe("hello", () => {
     expect(owner.code()).toBe("welcome");
   });
 
-  it("a verifier of before, or another's, opens nothing", async () => {
+  it("a former or foreign verifier opens nothing", async () => {
     for (const passwordVerifier of ["0".repeat(64), verifierOf("A".repeat(43)), ""]) {
       const client = connect(fakeSerialIds({ passwordVerifier }));
       await client.say({ ...hello, proof: "R".repeat(43) });
@@ -234,7 +234,7 @@ describe("hello", () => {
     }
   });
 
-  it("opens an ID that is joined by links to its links alone, and says of a revoked one that it was revoked", async () => {
+  it("admits a client to an ID joined by links only by its links, and reports a revoked one", async () => {
     const [ours, revoked, none] = [1, 2, 3].map((seed) =>
       deriveLinkKeys(
         ID,
@@ -329,19 +329,19 @@ describe("hello", () => {
     { guest: GUEST },
     { guest: GUEST, channel: 2, kind: "audio", introduction: { name: "Aya", remote: false } },
     { guest: GUEST, standby: true, introduction: { name: "Aya", remote: false } },
-  ])("refuses a green room's stream that no guest sends: %j", async (changed) => {
+  ])("refuses a green room stream that no guest could send: %j", async (changed) => {
     const client = await welcomed();
     await client.say({ ...publish, ...changed });
     expect(client.code()).toBe("bad-message");
   });
 
-  it("tells a client with a link that the ID is not joined by links", async () => {
+  it("informs a client with a link that the ID isn't joined by links", async () => {
     const client = connect();
     await client.say({ ...hello, link: "A".repeat(22), proof: "A".repeat(43) });
     expect(client.code()).toBe("link-revoked");
   });
 
-  it("lets in who is at an address of the list, before any password is looked at", async () => {
+  it("checks the address list before any password", async () => {
     const proof = "R".repeat(43);
     const locked = { passwordVerifier: verifierOf(proof) };
     const elsewhere = connect(fakeSerialIds({ ...locked, allowedAddresses: ["203.0.113.6", "2001:db8::/32"] }));
@@ -370,7 +370,7 @@ describe("hello", () => {
     }
   });
 
-  it("tells a client with a password that the ID has none", async () => {
+  it("informs a client with a password that the ID has none", async () => {
     const client = connect();
     await client.say({ ...hello, proof: "A".repeat(43) });
     expect(client.code()).toBe("password-not-set");
@@ -378,7 +378,7 @@ describe("hello", () => {
     expect(client.code()).toBe("welcome");
   });
 
-  it("lets messages that follow at once wait for the welcome", async () => {
+  it("makes messages that follow at once wait for the welcome", async () => {
     const client = connect();
     client.raw(JSON.stringify(hello));
     client.raw(JSON.stringify(publish));
@@ -393,7 +393,7 @@ describe("hello", () => {
     expect(client.ends).toEqual(["1013"]);
   });
 
-  it("is answered with internal when a statement fails", async () => {
+  it("is answered with `internal` when a statement fails", async () => {
     const client = connect({ find: () => Promise.reject(new Error("disk")) });
     await client.say(hello);
     expect(client.code()).toBe("internal");
@@ -404,13 +404,13 @@ describe("hello", () => {
 describe("a page of another site", () => {
   const foreign = { foreign: true };
 
-  it("may use an ID without a list of addresses", async () => {
+  it("may use an ID without an address list", async () => {
     const client = connect(fakeSerialIds(), foreign);
     await client.say(hello);
     expect(client.code()).toBe("welcome");
   });
 
-  it("may not use one with a list, and hears so only where it could enter", async () => {
+  it("may not use one with an address list, and learns so only where it could enter", async () => {
     const listed = { allowedAddresses: ["203.0.113.0/24"], passwordVerifier: verifierOf("R".repeat(43)) };
     const ask = async (page: Partial<SignallingSocket>, proof: string | undefined) => {
       const client = connect(fakeSerialIds(listed), page);
@@ -437,8 +437,8 @@ describe("a page of another site", () => {
   });
 });
 
-describe("a socket that says no hello", () => {
-  it("ends after ten seconds, whatever else it says, and so does one whose hello was refused", async () => {
+describe("a socket that never sends a hello", () => {
+  it("ends after ten seconds, whatever else it sends, even if its hello was refused", async () => {
     const client = connect();
     const refused = connect();
     for (now = 0; now <= 10_000; now += 1000)
@@ -464,7 +464,7 @@ describe("a socket that says no hello", () => {
 });
 
 describe("publish and subscribe", () => {
-  it("pass the offer to the relay and its answer back", async () => {
+  it("pass the offer to the relay and return its answer", async () => {
     const client = await welcomed();
     await client.say({ ...publish, replaces: session(9) });
     expect(relays.opened[0]).toEqual({
@@ -519,7 +519,7 @@ describe("publish and subscribe", () => {
   it.each([
     ["publish", "subscribe"],
     ["subscribe", "publish"],
-  ] as const)("lets no sender %s and %s one control channel: requests about its bitrate need another", async (first, second) => {
+  ] as const)("refuses a sender that %s and %s on one control channel: bitrate requests need another", async (first, second) => {
     const client = await welcomed();
     const open = (type: string, request: number, channel: number) =>
       client.say({
@@ -538,13 +538,13 @@ describe("publish and subscribe", () => {
     expect(client.code()).toBe("answer");
   });
 
-  it("names both channels of a stream to the relay", async () => {
+  it("pass both channels of a stream to the relay", async () => {
     const client = await welcomed();
     await client.say({ ...publish, fast: { channel: 2, delayMs: 750 } });
     expect(relays.opened[0]).toMatchObject({ streams: [{ channel: 1 }], fast: { channel: 2, delayMs: 750 } });
   });
 
-  it("limits video channels alone", async () => {
+  it("limit only video channels", async () => {
     const client = await welcomed();
     for (const kind of ["audio", "control"]) {
       await client.say({ ...publish, kind, channel: 255 });
@@ -552,7 +552,7 @@ describe("publish and subscribe", () => {
     }
   });
 
-  it("does not let a receiver publish", async () => {
+  it("don't let a receiver publish", async () => {
     const client = connect();
     await client.say({ ...hello, role: "receiver" });
     client.told();
@@ -560,7 +560,7 @@ describe("publish and subscribe", () => {
     expect(client.code()).toBe("unexpected-message");
   });
 
-  it("passes the relay's refusal on", async () => {
+  it("pass on the relay's refusal", async () => {
     relays.onOpen = { refuse: errorBody("previous-stream-exists") };
     const client = await welcomed();
     await client.say(publish);
@@ -569,7 +569,7 @@ describe("publish and subscribe", () => {
 });
 
 describe("a session", () => {
-  it("lets candidates go, ends by close, and is unknown then", async () => {
+  it("forwards candidates, ends with close, and is unknown afterwards", async () => {
     const client = await welcomed();
     await client.say(publish);
     client.told();
@@ -607,7 +607,7 @@ describe("a session", () => {
   });
 
   it.each([1006, SIGNALLING_GIVEN_UP])(
-    "outlives a socket that ends with %i and is taken up by the next one of the same ID that knows its name",
+    "survives a socket that ends with %i, and can be resumed by the ID's next one that knows its name",
     async (code) => {
       const first = await welcomed();
       await first.say(publish);
@@ -650,7 +650,7 @@ describe("a session", () => {
     expect(client.told()).toMatchObject(isThere ? [{ type: "closed", session: orphan, error: { code: "media-timeout" } }] : []);
   });
 
-  it("of another API node gives the page's next sessions its device, and is asked to move off a draining relay", async () => {
+  it("of another API node gives its device to the page's next sessions, and is asked to move off a draining relay", async () => {
     const orphan = MediaSessionId.parse(session(9));
     const stream = { serialId: ID, kind: "video", channel: Channel.parse(1) } as const;
     const media = { session: orphan, direction: "publish", streams: [stream], playout: "native", device: "device-A" } as const;
@@ -665,7 +665,7 @@ describe("a session", () => {
     expect(relays.opened.at(-1)?.device).toBe("device-A");
   });
 
-  it("of another API node is unknown to pages of another ID, and asked for only with the empty candidate", async () => {
+  it("of another API node is unknown to pages of another ID, and requested only with the empty candidate", async () => {
     const client = await welcomed();
     await client.say({ type: "candidate", session: session(9), candidate: "candidate:1", mid: "0" });
     expect([client.code(), relays.calls]).toEqual(["unknown-session", []]);
@@ -674,7 +674,7 @@ describe("a session", () => {
     expect(relays.calls).toEqual([`adopt ${session(9)}`]);
   });
 
-  it("that another API node adopts is forgotten without a word", async () => {
+  it("that another API node adopts is dropped silently", async () => {
     const client = await welcomed();
     await client.say(publish);
     client.told();
@@ -683,7 +683,7 @@ describe("a session", () => {
     expect(client.code()).toBe("unknown-session");
   });
 
-  it("that was never answered dies with its socket", async () => {
+  it("that was never answered ends with its socket", async () => {
     relays.onOpen = "nothing";
     const client = await welcomed();
     await client.say(publish);
@@ -700,7 +700,7 @@ describe("a connection", () => {
     expect(client.told()).toEqual([{ type: "pong", t0: 17.25, t1: 1_000_250.5, t2: 1_000_250.5 }]);
   });
 
-  it("ends when its serial ID does, and not with another", async () => {
+  it("ends with its serial ID, but not with another", async () => {
     const client = await welcomed();
     const waiting = connect();
     await client.say(publish);
@@ -717,7 +717,7 @@ describe("a connection", () => {
     expect([client.ends, waiting.ends]).toEqual([["1008"], []]);
   });
 
-  it("ends with what it sends when the changed ID has no entry for it", async () => {
+  it("ends, with everything it sends, when the changed ID has no entry for it", async () => {
     const before = fakeSerialId();
     for (const [changed, code] of [
       [{ contractStatus: "restricted-payment" }, "contract-restricted-payment"],
@@ -736,7 +736,7 @@ describe("a connection", () => {
     }
   });
 
-  it("ends when its link is revoked, also without a socket; other clients stay", async () => {
+  it("ends when its link is revoked, even without a socket; other clients stay", async () => {
     const keys = [1, 2].map((seed) =>
       deriveLinkKeys(
         ID,
@@ -804,13 +804,13 @@ describe("a connection", () => {
     expect(uses).toEqual([{ link, device }]);
   });
 
-  it("ends with all on the ID when the key of its links is another", async () => {
+  it("ends with all others on the ID when its link key changes", async () => {
     const client = await welcomed();
     client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ join: { keyName: "k", links: [] } }));
     expect(client.told()).toMatchObject([{ type: "refused", error: { code: "id-links-changed" } }]);
   });
 
-  it("learns the number of video channels from a new welcome, sent only when it changes", async () => {
+  it("gets a new welcome only when the number of video channels changes", async () => {
     const client = await welcomed();
     client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ videoChannels: 6 }));
     expect(client.told()).toMatchObject([{ type: "welcome", maxVideoChannels: 6 }]);
@@ -820,7 +820,7 @@ describe("a connection", () => {
     expect(client.code()).toBe("answer");
   });
 
-  it("is asked for thumbnails while the owner wants them and nothing is encrypted, and what it sends else is ignored", async () => {
+  it("is asked for thumbnails only while the owner wants them and nothing is encrypted, and others are ignored", async () => {
     const client = await welcomed();
     const thumbnail = { type: "thumbnail", publication: session(1), jpeg: "/9j/4AAQSkZJRg==" };
     await client.say(publish);
@@ -840,7 +840,7 @@ describe("a connection", () => {
     expect(thumbnails).toHaveLength(1);
   });
 
-  it("learns the talk groups when it is admitted, and again when they change", async () => {
+  it("gets the talk groups on admission, and again when they change", async () => {
     const client = connect(fakeSerialIds({ partyGroups: ["Camera"] }));
     await client.say(hello);
     expect(client.told()).toContainEqual(expect.objectContaining({ type: "welcome", party: ["Camera"] }));
@@ -850,7 +850,7 @@ describe("a connection", () => {
     expect(client.told()[0]).not.toHaveProperty("party");
   });
 
-  it("is asked for no thumbnail of an ID that is joined by links", async () => {
+  it("is never asked for a thumbnail of an ID that is joined by links", async () => {
     const { link, proofKey } = deriveLinkKeys(
       ID,
       newLinkSecret((count) => new Uint8Array(count).fill(1)),
@@ -877,7 +877,7 @@ describe("a connection", () => {
     expect(thumbnails).toEqual([]);
   });
 
-  it("goes on under the changed ID where it may", async () => {
+  it("continues under the changed ID where allowed", async () => {
     const client = await welcomed(undefined, "receiver");
     const subscribe = { type: "subscribe", request: 2, kind: "video", channel: 1, offer: "v=0", playout: "instant" };
     await client.say(subscribe);
@@ -905,7 +905,7 @@ describe("a connection", () => {
     expect(client.told().filter(({ type }) => type === "welcome")).toHaveLength(1);
   });
 
-  it("learns no servers before admission", async () => {
+  it("gets no servers before admission", async () => {
     const client = connect();
     now = RENEW_AFTER_MS;
     await client.say({ ...hello, serialId: "zzz-zzzz" });
@@ -913,7 +913,7 @@ describe("a connection", () => {
     expect(client.told().map(({ type }) => type)).toEqual(["refused"]);
   });
 
-  it("is dropped after too long a silence, not before", async () => {
+  it("is dropped after too long a silence, but not before", async () => {
     const client = await welcomed();
     now = SIGNALLING_SILENCE_MS;
     client.connection.tick();
@@ -942,7 +942,7 @@ describe("a connection", () => {
     expect(client.code()).toBe("pong");
   });
 
-  it("survives anything, and answers all that it does not carry out", async () => {
+  it("survives anything, and answers every request that it doesn't carry out", async () => {
     const jsonish = fc.oneof(
       fc.string(),
       fc.json(),
@@ -990,7 +990,7 @@ describe("a connection", () => {
   });
 });
 
-describe("the ID of a demonstration", () => {
+describe("a demonstration's ID", () => {
   const pass = "d".repeat(43);
   const store = () =>
     fakeSerialIds({
@@ -1006,7 +1006,7 @@ describe("the ID of a demonstration", () => {
     return client;
   };
 
-  it("opens to its pass alone", async () => {
+  it("is opened only by its pass", async () => {
     const guest = connect(store());
     await guest.say(hello);
     expect(guest.code()).toBe("wrong-password");
@@ -1027,7 +1027,7 @@ describe("the ID of a demonstration", () => {
     expect(relays.opened).toEqual([]);
   });
 
-  it("has the picture of channel 1 by its own limits, for one visitor", async () => {
+  it("has the video of channel 1 within its own limits, for one visitor", async () => {
     const sender = await entered("sender");
     await sender.say(publish);
     expect(relays.opened[0]?.limits).toMatchObject({ maxFrame: { longSide: 640, shortSide: 360 }, maxBitrate: 1_200_000 });
@@ -1039,7 +1039,7 @@ describe("the ID of a demonstration", () => {
     expect(receiver.code()).toBe("demo-full");
   });
 
-  it("is free again when its sender says goodbye, and not when a line breaks", async () => {
+  it("is freed when its sender says goodbye, but not when a connection breaks", async () => {
     (await entered("receiver")).connection.gone(1000);
     (await entered("sender")).connection.gone(1006);
     expect(left).toEqual([]);

@@ -81,8 +81,8 @@ const join = async (keys: typeof OWN): Promise<ServerMessage[]> => {
   return told;
 };
 
-describe("a link that is revoked", () => {
-  it("ends its people's sessions, and then has the ID's senders begin another epoch", async () => {
+describe("a revoked link", () => {
+  it("ends its clients' sessions, then makes the ID's senders start another epoch", async () => {
     await join(OWN);
     const told = await join(GUEST);
     relays.calls.splice(0);
@@ -98,7 +98,7 @@ describe("a link that is revoked", () => {
     expect(relays.calls).toEqual([`renew-epochs ${ID}`]);
   });
 
-  it("is no occasion a second time, nor is another change", async () => {
+  it("doesn't start another epoch again, and neither does an unrelated change", async () => {
     await join(OWN);
     relays.calls.splice(0);
     change(record(true), record(true));
@@ -107,7 +107,7 @@ describe("a link that is revoked", () => {
   });
 });
 
-it("a new link key removes clients of the former one, but none that already used the new one", async () => {
+it("a new link key removes the former one's clients, but none that already used the new one", async () => {
   const told = await join(OWN);
   const former = { ...record(false), join: { keyName: "former", links: record(false).join?.links ?? [] } };
   change(former, record(false));
@@ -116,7 +116,7 @@ it("a new link key removes clients of the former one, but none that already used
   expect(told.at(-1)).toMatchObject({ type: "refused", error: { code: "id-links-changed" } });
 });
 
-it("an address that is taken off the list is an occasion as well", async () => {
+it("removing an address from the list also starts another epoch", async () => {
   await join(OWN);
   relays.calls.splice(0);
   change(record(false), { ...record(false), allowedAddresses: ["198.51.100.1"] });

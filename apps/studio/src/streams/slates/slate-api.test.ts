@@ -58,7 +58,7 @@ describe.each(enginesOf(import.meta.url))("slates, on $name", ({ open }) => {
       setCookie: () => undefined,
     });
 
-  it("are stored, replaced, listed, shown at once, and removed by the owner alone", async () => {
+  it("are stored, replaced, listed, shown at once, and removed only by the owner", async () => {
     await set();
     await set();
     expect(await list()).toEqual({ slates: [{ channel: ONE, setAt: NOW.toISOString() }] });
@@ -75,7 +75,7 @@ describe.each(enginesOf(import.meta.url))("slates, on $name", ({ open }) => {
   });
 
   it.each([{ passwordVerifier: "0".repeat(64) }, { joinKeyName: "k" }])(
-    "can't be set for an encrypted ID, nor shown: %o",
+    "can't be set for an encrypted ID, or shown: %o",
     async (guard) => {
       await set();
       await opened.database.update(serialIds).set(guard).where(eq(serialIds.id, ID));

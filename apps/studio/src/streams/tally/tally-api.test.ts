@@ -10,7 +10,7 @@ const origin = { address: "192.0.2.1", userAgent: "" };
 const ID = "abcdefg";
 const PATIENCE = { timeout: 20_000 };
 
-describe.each(enginesOf(import.meta.url))("the tally set by a program, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a tally set by a program, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   const cookies = { owner: "", stranger: "" };
@@ -48,7 +48,7 @@ describe.each(enginesOf(import.meta.url))("the tally set by a program, on $name"
     return { status: response.statusCode, ...response.json() };
   };
 
-  it("goes to the relay of the ID, and tells how many receive it", async () => {
+  it("goes to the ID's relay, and returns the number of receivers", async () => {
     expect(await post({ serialId: "abc-defg", channel: 7, value: 1 })).toEqual({ status: 200, receivers: 2 });
     expect(site.relays.calls).toEqual([`inject ${ID} 7 tally 1`]);
   });
@@ -80,24 +80,24 @@ describe.each(enginesOf(import.meta.url))("the tally set by a program, on $name"
     [{ channel: 0 }],
     [{ channel: 256 }],
     [{ serialId: "nobody" }],
-  ])("is refused when it is none: %o", async (changed) => {
+  ])("is refused when invalid: %o", async (changed) => {
     expect(await post({ serialId: ID, channel: 7, value: 1, ...changed })).toMatchObject({ status: 400, code: "bad-request" });
     expect(site.relays.calls).toEqual([]);
   });
 
-  it("is the owner's alone", async () => {
+  it("can be set only by the owner", async () => {
     const tally = { serialId: ID, channel: 7, value: 1 };
     expect(await post(tally, cookies.stranger)).toMatchObject({ status: 404, code: "serial-id-not-yours" });
     expect(await post(tally, "")).toMatchObject({ status: 401, code: "signed-out" });
     expect(site.relays.calls).toEqual([]);
   });
 
-  it("says so when a client sends on the channel", async () => {
+  it("reports that a client is sending on the channel", async () => {
     site.relays.held.add(7);
     expect(await post({ serialId: ID, channel: 7, value: 2 })).toMatchObject({ status: 409, code: "previous-stream-exists" });
   });
 
-  it("cannot be encrypted by the server, and obeys the contract", async () => {
+  it("can't be encrypted by the server, and obeys the contract", async () => {
     await opened.database.update(serialIds).set({ passwordVerifier: "f".repeat(64) });
     expect(await post({ serialId: ID, channel: 7, value: 2 })).toMatchObject({ status: 409, code: "tally-encrypted" });
     await opened.database.update(serialIds).set({ passwordVerifier: null, joinKeyName: "k" });

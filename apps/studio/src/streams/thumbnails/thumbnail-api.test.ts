@@ -43,7 +43,7 @@ describe.each(enginesOf(import.meta.url))("thumbnails of an ID, on $name", ({ op
       { setSession: () => undefined, setCookie: () => undefined },
     );
 
-  it("are shown to the owner who allows them, by the connection's own name", async () => {
+  it("are shown to an owner who allows them, under the connection's own name", async () => {
     await stored({ thumbnails: true, passwordVerifier: null });
     expect(await list("owner")).toEqual({
       thumbnails: [{ connection: connectionIdOf(SESSION), takenAt: "2026-11-21T00:00:05.000Z", jpeg: JPEG }],
@@ -56,7 +56,7 @@ describe.each(enginesOf(import.meta.url))("thumbnails of an ID, on $name", ({ op
     await expect(list("owner", SerialId.parse("zzzzzzz"))).rejects.toMatchObject({ code: "serial-id-not-yours" });
   });
 
-  it("are none without the owner's word, and none of an encrypted ID, whatever is kept", async () => {
+  it("are never shown without the owner's consent, or for an encrypted ID, even if stored", async () => {
     await stored({ thumbnails: false, passwordVerifier: null });
     expect(await list("owner")).toEqual({ thumbnails: [] });
     await stored({ thumbnails: true, passwordVerifier: "0".repeat(64) });

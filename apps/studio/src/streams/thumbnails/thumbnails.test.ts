@@ -17,7 +17,7 @@ beforeEach(() => {
   thumbnails = new Thumbnails({ now: () => milliseconds(now) }, () => new Date(now));
 });
 
-it("keeps the newest of each session, for its ID alone", () => {
+it("keeps the newest of each session, only for its ID", () => {
   thumbnails.keep(A, sessionOf("one"), jpegOf(10));
   thumbnails.keep(A, sessionOf("two"), jpegOf(10));
   thumbnails.keep(B, sessionOf("three"), jpegOf(10));
@@ -30,7 +30,7 @@ it("keeps the newest of each session, for its ID alone", () => {
   expect(sessionsOf(B)).toEqual([sessionOf("three")]);
 });
 
-it("ignores one that comes too soon or is too long", () => {
+it("ignores one that arrives too soon or is too large", () => {
   thumbnails.keep(A, sessionOf("one"), jpegOf(10));
   now += 4999;
   thumbnails.keep(A, sessionOf("one"), jpegOf(10, 7));
@@ -41,7 +41,7 @@ it("ignores one that comes too soon or is too long", () => {
   expect(sessionsOf(A)).toHaveLength(2);
 });
 
-it("forgets with the session, with the ID, and after half a minute", () => {
+it("are deleted with the session, with the ID, and after half a minute", () => {
   for (const name of ["one", "two"]) thumbnails.keep(A, sessionOf(name), jpegOf(10));
   thumbnails.keep(B, sessionOf("three"), jpegOf(10));
   thumbnails.sessionEnded(sessionOf("one"));
@@ -54,7 +54,7 @@ it("forgets with the session, with the ID, and after half a minute", () => {
   expect(sessionsOf(B)).toEqual([]);
 });
 
-it("is bounded: the oldest of all gives way", () => {
+it("is bounded: evicts the oldest", () => {
   for (let session = 0; session <= 2000; session += 1) {
     now += 1;
     thumbnails.keep(A, sessionOf(`s${session}x`), jpegOf(4));

@@ -13,14 +13,14 @@ const record = { id: SerialId.parse("abcdefg") };
 const letIn = { record, address: "203.0.113.5" };
 
 describe("iceServerIssue", () => {
-  it("gives STUN to everybody and, without TURN, nothing else", () => {
+  it("returns STUN to everyone and, without TURN, nothing else", () => {
     expect(iceServerIssue(STUN, undefined, clock).issue(letIn)).toEqual([{ urls: STUN }]);
     expect(iceServerIssue([], undefined, clock).issue(letIn)).toEqual([]);
     expect(iceServerIssue(STUN, undefined, clock).renewAfter).toBeUndefined();
     expect([undefined, SHORT].map((turn) => iceServerIssue(STUN, turn, clock).shared)).toEqual([[{ urls: STUN }], undefined]);
   });
 
-  it("names TURN by UDP before TCP and TLS, in whatever order the operator wrote them", () => {
+  it("lists TURN by UDP before TCP and TLS, whatever the operator's order", () => {
     const [udp, tls] = URLS;
     const tcp = "turn:t.example:80?transport=tcp";
     const [servers] = iceServerIssue([], { ...SHORT, urls: [tls ?? "", tcp, udp ?? ""] }, clock).issue(letIn);
@@ -28,7 +28,7 @@ describe("iceServerIssue", () => {
     expect(iceServerIssue(STUN, SHORT, clock).stun).toEqual([{ urls: STUN }]);
   });
 
-  it("gives a login that ends, and new ones at half of its time", () => {
+  it("issues an expiring login, and new ones at half its lifetime", () => {
     const issue = iceServerIssue(STUN, SHORT, clock);
     const [stun, turn] = issue.issue(letIn);
     expect(stun).toEqual({ urls: STUN });
@@ -39,7 +39,7 @@ describe("iceServerIssue", () => {
     expect(issue.renewAfter).toBe(1_800_000);
   });
 
-  it("counts a client by its ID and address, and IPv6 by the customer's network", () => {
+  it("identifies a client by its ID and address, and IPv6 by the customer's network", () => {
     const nameOf = (id: string, address: string) =>
       iceServerIssue([], SHORT, clock)
         .issue({ record: { id: SerialId.parse(id) }, address })[0]
@@ -56,7 +56,7 @@ describe("iceServerIssue", () => {
     expect(issue.renewAfter).toBeUndefined();
   });
 
-  it("gives no TURN for a demonstration", () => {
+  it("issues no TURN for a demonstration", () => {
     expect(iceServerIssue(STUN, SHORT, clock).issue({ ...letIn, record: { ...record, temporary: DEMONSTRATION } })).toEqual([
       { urls: STUN },
     ]);

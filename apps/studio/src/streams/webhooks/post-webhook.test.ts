@@ -21,7 +21,7 @@ const receiver = async (listener: RequestListener): Promise<string> => {
 const post = (url: string, timeoutMs?: number) =>
   postWebhook({ url, headers: { "webhook-id": "msg_1" }, body: "{}" }, ANY_TARGET, timeoutMs);
 
-it("is delivered by an answer of 2xx alone, and follows no redirect", async () => {
+it("is delivered only by a 2xx response, and follows no redirect", async () => {
   const asked: string[] = [];
   const url = await receiver(({ url: path = "" }, response) => {
     asked.push(path);
@@ -32,7 +32,7 @@ it("is delivered by an answer of 2xx alone, and follows no redirect", async () =
   expect(await post(`${url}other`)).toEqual({ ok: true, status: 204 });
 });
 
-it("gives up a receiver that doesn't answer, or not in HTTP", async () => {
+it("gives up on a receiver that doesn't answer, or not in HTTP", async () => {
   expect(await post(await receiver(() => undefined), 50)).toEqual({ ok: false, status: null, problem: "timeout" });
   const broken = await receiver((request) => request.socket.end("220 smtp.example.com ESMTP\r\n"));
   expect(await post(broken)).toEqual({ ok: false, status: null, problem: "unreachable" });
@@ -43,7 +43,7 @@ it("gives up a receiver that doesn't answer, or not in HTTP", async () => {
   });
 });
 
-it("cuts the connection of an endless answer", async () => {
+it("cuts the connection of an endless response", async () => {
   let wasCut: () => void;
   const cut = new Promise<void>((resolve) => {
     wasCut = resolve;
@@ -60,7 +60,7 @@ it("cuts the connection of an endless answer", async () => {
   await cut;
 });
 
-it("never connects to an address that is not public, however it was named", async () => {
+it("never connects to a non-public address, however it was named", async () => {
   const asked: string[] = [];
   const port = new URL(await receiver(({ url = "" }) => asked.push(url))).port;
   const targets = publicTargets(async () => ["127.0.0.1"]);

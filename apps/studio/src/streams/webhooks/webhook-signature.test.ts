@@ -16,7 +16,7 @@ const verified = (secret: string, text: string): string =>
     .digest("base64")}`;
 
 describe("Standard Webhooks signatures", () => {
-  it("are those of the specification's vector", () => {
+  it("match the specification's test vector", () => {
     const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     const at = new Date(1_614_265_330_000);
     expect(signedHeaders(secrets, keys(secret), "msg_p5jXN8AQM9LWM0D4loKWxJek", '{"test": 2432232314}', at)).toEqual({
@@ -34,7 +34,7 @@ describe("Standard Webhooks signatures", () => {
     expect(signature).toBe(verified(secret, `msg_1.1700000000.${body}`));
   });
 
-  it("are also made with the old secret until it expires", () => {
+  it("are also created with the old secret until it expires", () => {
     const [secret, old] = [newWebhookSecret(), newWebhookSecret()];
     const until = new Date(1_700_000_000_000);
     const signaturesAt = (ms: number) =>

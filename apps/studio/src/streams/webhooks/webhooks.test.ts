@@ -105,7 +105,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
       return newest as WebhookDelivery;
     }, PATIENCE);
 
-  it("send each event once, signed, in the order of its ID, with what listEvents shows", async () => {
+  it("send each event once, signed, in the order of its ID, matching listEvents", async () => {
     const hook = await add();
     await happen(A, "sender.started", "sender.ended", "sender.started");
     await received(3);
@@ -123,7 +123,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(3);
   });
 
-  it("note a delivery once a lost database is back, and send the ID's next event then", async () => {
+  it("record a delivery once a lost database is back, then send the ID's next event", async () => {
     const hook = await add();
     const transaction = vi.spyOn(opened.database, "transaction");
     receiver.answer = () => {
@@ -141,7 +141,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     }, PATIENCE);
   });
 
-  it("send only chosen types of chosen IDs of the own account", async () => {
+  it("send only chosen types of chosen IDs of their own account", async () => {
     await add({ types: ["sender.ended"], serialIds: [B] });
     await happen(A, "sender.ended");
     await happen(FOREIGN, "sender.ended");
@@ -150,7 +150,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     expect(receiver.messages[0]?.body).toMatchObject({ type: "sender.ended", data: { serialId: B } });
   });
 
-  it("hold an ID's later events back while an earlier one fails, and no other ID's", async () => {
+  it("hold back an ID's later events while an earlier one fails, but no other ID's", async () => {
     const hook = await add();
     receiver.answer = ({ body }) => (body.data.serialId === A ? 503 : 204);
     await happen(A, "sender.started", "sender.ended");
@@ -170,7 +170,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     await vi.waitFor(async () => expect((await standingOf(hook))?.failingSince).toBeNull(), PATIENCE);
   });
 
-  it("are retried at longer and longer intervals for about a day, then given up; a replay keeps the ID", async () => {
+  it("are retried at increasing intervals for about a day, then given up; a replay keeps the ID", async () => {
     const hook = await add();
     receiver.answer = () => 500;
     await happen(A, "sender.started");
@@ -192,7 +192,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     expect(new Set(receiver.messages.map(({ id }) => id))).toEqual(new Set([given.id]));
   });
 
-  it("stop after days of failure, by mail to the owner; what waited is sent once enabled", async () => {
+  it("stop after days of failure, with a mail to the owner; pending events are sent once enabled", async () => {
     const hook = await add();
     receiver.answer = () => 500;
     await happen(A, "sender.started", "sender.ended");
@@ -210,7 +210,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     expect(await standingOf(hook)).toMatchObject({ disabled: null, failingSince: null });
   });
 
-  it("stop after days of failure for one ID, though another ID's events arrive, and not after another's first failure", async () => {
+  it("stop after days of failure for one ID, even if another ID's events arrive, but not after another's first failure", async () => {
     const hook = await add();
     const at = site.clock.now;
     const only = (failing: SerialId) => {
@@ -243,7 +243,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     await vi.waitFor(async () => expect(await standing()).toEqual([at.toISOString(), "failing"]), PATIENCE);
   });
 
-  it("stop at once when the receiver says that it is gone", async () => {
+  it("stop at once when the receiver reports that it is gone", async () => {
     const hook = await add();
     receiver.answer = () => 410;
     await happen(A, "sender.started");
@@ -252,7 +252,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     expect(receiver.messages).toHaveLength(1);
   });
 
-  it("are signed by old and new secret for a day after a rotation", async () => {
+  it("are signed with both old and new secret for a day after a rotation", async () => {
     const hook = await add();
     const { secret } = await ask("POST", `/${hook}/rotate`);
     receiver.secrets.push(secret);
@@ -352,7 +352,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     expect([await left(), await counted("organization.transferred")]).toMatchObject([[], { webhooks: 1 }]);
   });
 
-  it("end with their maker's membership, however that ends", async () => {
+  it("end with their creator's membership, however that ends", async () => {
     const team = await openTeam(site, opened, "Kofu");
     const { operator } = team.members;
     await team.as(operator, "POST", "webhooks", { url: receiver.url, types: ["sender.started"], serialIds: null });

@@ -12,13 +12,13 @@ it.each([
 });
 
 it.each(["", "Basic abc", "Bearer", "Bearer ", "Bearerabc", "Bearer a b", "Bearer \u00e9", "abc", `Bearer ${"x".repeat(8193)}`])(
-  "takes %j for a wrong token and not for none",
+  "treats %j as a wrong token, not as none",
   (header) => {
     expect(bearerToken(header)).toEqual(err("malformed"));
   },
 );
 
-it("tells no token from every token", () => {
+it("distinguishes a missing token from every token", () => {
   expect(sameToken(tokenDigest(undefined), undefined)).toBe(true);
   expect(sameToken(tokenDigest(undefined), "none")).toBe(false);
   expect(sameToken(tokenDigest("a"), "a")).toBe(true);

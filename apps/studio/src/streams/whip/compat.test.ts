@@ -60,7 +60,7 @@ afterEach(() => app.close());
 describe.each(readdirSync(FOLDER).sort())("a WHIP or WHEP client of recording %s", (recording) => {
   const requests = JSON.parse(readFileSync(join(FOLDER, recording, "whip.json"), "utf8")) as readonly Recorded[];
 
-  it("is answered as it was", async () => {
+  it("gets the recorded responses", async () => {
     expect(requests.length).toBeGreaterThan(0);
     const known = { location: "", etag: "" };
     const filled = (text: string): string => text.replace("{location}", known.location).replace("{etag}", known.etag);

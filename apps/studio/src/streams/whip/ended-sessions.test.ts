@@ -67,13 +67,13 @@ it("refuses a reconnecting sender with the reason for 10 s", async () => {
   await expect(sessions.open(wanted("mine"))).resolves.toBeDefined();
 });
 
-it("knows a sender without a bearer by its address", async () => {
+it("recognizes a sender without a bearer token by its address", async () => {
   await endedOne();
   await expect(sessions.open(wanted(undefined))).rejects.toMatchObject(REASON);
   await expect(sessions.open(wanted(undefined, { address: "192.0.2.2" }))).resolves.toBeDefined();
 });
 
-it("names each kind of end, and lets that sender return at once", async () => {
+it("reports each kind of end, and lets that sender return at once", async () => {
   const { media, ...rest } = wanted("mine");
   await sessions.open({ media, ...rest });
   relays.endSession(media.session, errorBody("media-timeout"));

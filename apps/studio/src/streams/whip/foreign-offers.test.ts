@@ -87,7 +87,7 @@ const toPayloadType = (number: number) => (sdp: string) =>
     section.replace(/^(m=\S+ \d+ \S+) 96/, `$1 ${number}`).replaceAll(":96 ", `:${number} `),
   );
 
-describe("offers with properties that our own clients never have are served", () => {
+describe("offers with properties that our own clients never have are accepted", () => {
   const strange: readonly SentSource[] = [{ payloadType: 96, ssrc: 0xdead_beef }];
   const layers: readonly SentSource[] = [1001, 1002, 1003].map((ssrc) => ({ payloadType: 96, ssrc }));
   const video: readonly Kind[] = ["video"];
@@ -156,7 +156,7 @@ describe("offers with properties that our own clients never have are served", ()
   });
 });
 
-describe("offers that would stay silent are refused by name", () => {
+describe("offers that would stay silent are refused with a reason", () => {
   it.each<[string, string, Case]>([
     ["no BUNDLE", "bundle-required", { change: NO_GROUP }],
     ["a BUNDLE of one section of two", "bundle-required", { change: swap(/a=group:BUNDLE 0 1/, "a=group:BUNDLE 0") }],
@@ -190,7 +190,7 @@ describe("offers that would stay silent are refused by name", () => {
   });
 });
 
-it("tells a viewer that it can't decode the stream before it joins", async () => {
+it("tells a viewer before joining that it can't decode the stream", async () => {
   channel += 1;
   const sender = new ForeignSender("H265", ["video"]);
   const viewer = new ForeignViewer(["video"], () => undefined);
@@ -232,7 +232,7 @@ const CHANGES: readonly ((sdp: string) => string)[] = [
   swap(/\b111\b/g, "96"),
 ];
 
-it("any mixture of them is served or refused by name", async () => {
+it("any mixture of them is accepted or refused with a reason", async () => {
   const mixture = fc.subarray([...CHANGES], { minLength: 1, maxLength: 5 });
   const refusals = ["bundle-required", "rtcp-mux-required", "payload-type-shared", "no-common-codec", "bad-sdp"];
   await fc.assert(

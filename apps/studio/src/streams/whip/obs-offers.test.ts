@@ -63,7 +63,7 @@ describe("offers of OBS", () => {
     expect((await end(response.headers.location)).statusCode).toBe(200);
   });
 
-  it("takes sound alone and the picture alone", async () => {
+  it("accepts audio only and video only", async () => {
     for (const sections of [["audio"], ["video"]] as const) {
       const response = await post(obsOffer({ sections }));
       expect(response.statusCode).toBe(201);
@@ -72,7 +72,7 @@ describe("offers of OBS", () => {
     }
   });
 
-  it("refuses a second OBS on the channel, and takes it once the first has stopped", async () => {
+  it("refuses a second OBS on the channel, and accepts it once the first has stopped", async () => {
     const first = await post(obsOffer(), 2);
     expect((await post(obsOffer(), 2, "another")).json()).toMatchObject({ code: "previous-stream-exists" });
     await end(first.headers.location);
@@ -82,7 +82,7 @@ describe("offers of OBS", () => {
   });
 });
 
-describe("a connection made as OBS makes it", () => {
+describe("a connection made like OBS's", () => {
   /** Follows OBS's WHIPOutput::ConfigureAudioTrack, ConfigureVideoTrack and Setup. */
   const likeObs = (disableAutoGathering: boolean): { connection: PeerConnection; video: Track } => {
     const connection = new RtcPeerConnection("obs", { iceServers: [], disableAutoGathering, bindAddress: "127.0.0.1" });

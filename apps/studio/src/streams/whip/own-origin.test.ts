@@ -69,7 +69,7 @@ const OF_OTHERS: Record<string, string>[] = [
   { host: "rebound.example", origin: "http://rebound.example" },
 ];
 
-it.each(["whip", "whep"])("%s: pages of other sites may not use an ID with a list, and read no answer of it", async (name) => {
+it.each(["whip", "whep"])("%s: other sites' pages may not use an ID with an address list, and can't read the response", async (name) => {
   const endpoint = `/studio/${name}/${LISTED}/1`;
   for (const headers of OF_OTHERS) {
     const { answer, seen } = await ask("POST", endpoint, headers);
@@ -87,7 +87,7 @@ it.each(["whip", "whep"])("%s: pages of other sites may not use an ID with a lis
   }
 });
 
-it.each(["whip", "whep"])("%s: pages of any site may use an ID without a list", async (name) => {
+it.each(["whip", "whep"])("%s: any site's pages may use an ID without an address list", async (name) => {
   for (const headers of [...OF_OURS, ...OF_OTHERS]) {
     expect([headers, (await ask("OPTIONS", `/studio/${name}/abcdefg/1`, headers)).seen]).toEqual([headers, [204, "*"]]);
     const { answer, seen } = await ask("POST", `/studio/${name}/abcdefg/1`, headers);
@@ -96,7 +96,7 @@ it.each(["whip", "whep"])("%s: pages of any site may use an ID without a list", 
   }
 });
 
-it("tells a page of another site no more by a preflight than by an offer", async () => {
+it("reveals no more to another site's page by a preflight than by an offer", async () => {
   const headers = { origin: "https://evil.example" };
   expect((await ask("OPTIONS", "/studio/whep/zzz-zzzz/1", headers)).seen).toEqual([204, "*"]);
   expect((await ask("POST", "/studio/whep/zzz-zzzz/1", headers)).seen).toEqual([403, "*"]);

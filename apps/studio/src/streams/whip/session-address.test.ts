@@ -20,7 +20,7 @@ it("names a session by 128 random bits", () => {
   for (const name of names) expect(Buffer.from(name, "base64url")).toHaveLength(16);
 });
 
-it("is in no line of the log, from its offer to its end", async () => {
+it("never appears in a log line, from its offer to its end", async () => {
   const lines: string[] = [];
   const write = (fields: Record<string, unknown>, message: string): void => {
     lines.push(`${JSON.stringify(fields)} ${message}`);

@@ -31,7 +31,7 @@ const offer = async (channel: number, token?: string) => {
   return { sender, code: response.statusCode === 201 ? "taken" : response.json().code, answer: response.body };
 };
 
-it("lets the bearer of the same token take over from a silent sender", async () => {
+it("lets a client with the same token take over from a silent sender", async () => {
   expect((await offer(1, "mine")).code).toBe("taken");
   expect((await offer(1, "mine")).code).toBe("taken");
 });
@@ -45,7 +45,7 @@ it("keeps the slot for an active sender", async () => {
   expect(here.bitrate()).toBeGreaterThan(0);
 });
 
-it("refuses at once who has another token, or none", async () => {
+it("immediately refuses a client with another token, or none", async () => {
   expect((await offer(3, "mine")).code).toBe("taken");
   expect((await offer(3, "other")).code).toBe("previous-stream-exists");
   expect((await offer(3)).code).toBe("previous-stream-exists");

@@ -15,11 +15,11 @@ const complaints = (schema: z.ZodType, value: unknown): readonly string[] => {
 };
 
 describe("addresses", () => {
-  it.each([" taro@example.com ", "foo..bar@docomo.ne.jp", "foo.@ezweb.ne.jp"])("%s is one", (address) => {
+  it.each([" taro@example.com ", "foo..bar@docomo.ne.jp", "foo.@ezweb.ne.jp"])("%s is valid", (address) => {
     expect(complaints(emailField, address)).toEqual([]);
     expect(complaints(resetEmailField, address)).toEqual([]);
   });
-  it.each(["", "taro", "taro@", "@example.com", "ta ro@example.com"])("«%s» is none", (address) => {
+  it.each(["", "taro", "taro@", "@example.com", "ta ro@example.com"])("«%s» is invalid", (address) => {
     expect(complaints(emailField, address)).toEqual(["email-incorrect"]);
     expect(complaints(resetEmailField, address)).toEqual(["email-incorrect"]);
   });
@@ -28,22 +28,22 @@ describe("addresses", () => {
 });
 
 describe("passwords", () => {
-  it("of a login need a length only", () => {
+  it("of a login only need a length", () => {
     expect(complaints(loginPasswordField, "abcdefgh")).toEqual([]);
     expect(complaints(loginPasswordField, "abcdefg")).toEqual(["password-too-short"]);
   });
 
   const form = withSamePassword(z.object({ email: emailField, ...newPasswordShape }));
   const filled = { email: "taro@example.com", password: "Setsuna75", confirmPassword: "Setsuna75" };
-  it("that follow the rule and agree are taken", () => expect(complaints(form, filled)).toEqual([]));
+  it("that follow the rule and match are accepted", () => expect(complaints(form, filled)).toEqual([]));
   it.each(["setsuna75", "SETSUNA75", "Setsunaaa", "Sets75", `Aa1${"x".repeat(98)}`])("«%s» breaks the rule", (password) =>
     expect(complaints(form, { ...filled, password, confirmPassword: password })).toEqual(["password invalid-password"]),
   );
-  it("that differ are named at the second field", () =>
+  it("that differ are reported at the second field", () =>
     expect(complaints(form, { ...filled, confirmPassword: "Setsuna76" })).toEqual(["confirmPassword passwords-differ"]));
-  it("entered once only ask for the second", () =>
+  it("entered once only require the second", () =>
     expect(complaints(form, { ...filled, confirmPassword: "" })).toEqual(["confirmPassword password-again"]));
-  it("are compared even when the address is wrong", () =>
+  it("are compared even if the address is wrong", () =>
     expect(complaints(form, { ...filled, email: "", confirmPassword: "x" })).toEqual([
       "email email-incorrect",
       "confirmPassword passwords-differ",
@@ -54,7 +54,7 @@ describe("codes", () => {
   it.each(["123456", " 123 456 ", "１２３４５６"])("«%s» is read as 123456", (text) =>
     expect(codeField.parse(text)).toBe("123456"),
   );
-  it.each(["", "12345", "1234567", "12345a"])("«%s» is none", (text) =>
+  it.each(["", "12345", "1234567", "12345a"])("«%s» is invalid", (text) =>
     expect(complaints(codeField, text)).toEqual(["code-wrong"]),
   );
 });

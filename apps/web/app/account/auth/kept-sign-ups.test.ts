@@ -8,15 +8,15 @@ const at = (subject: string, email: string, day = 0): KeptSignUp => ({
   at: day * 86_400_000,
 });
 
-describe("sign-ups that this browser began", () => {
-  it("are found by what a link names, or by the address alone, and then the newest", () => {
+describe("sign-ups started in this browser", () => {
+  it("are found by what a link names, or the newest by address alone", () => {
     const kept = [at("two", "Taro@example.jp"), at("one", "taro@example.jp"), at("other", "hanako@example.jp")];
     expect(findSignUp(kept, "taro@example.jp", "one")?.subject).toBe("one");
     expect(findSignUp(kept, "taro@example.jp", undefined)?.subject).toBe("two");
     expect(findSignUp(kept, "taro@example.jp", "of-a-stranger")).toBeUndefined();
     expect(findSignUp(kept, "jiro@example.jp", undefined)).toBeUndefined();
   });
-  it("are five at most, each once, and forgotten after a week", () => {
+  it("are limited to five, each stored once, and deleted after a week", () => {
     let kept: readonly KeptSignUp[] = [];
     for (let n = 0; n < 7; n += 1) kept = withSignUp(kept, at(String(n), "taro@example.jp", n));
     kept = withSignUp(kept, at("4", "taro@example.jp", 8));

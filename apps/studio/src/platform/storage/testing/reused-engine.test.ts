@@ -5,7 +5,7 @@ import { openReused } from "./reused-engine.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-it("an engine that a file of tests has closed is the next one's, as it was when it was new, until its tables are changed", async () => {
+it("a closed engine is reused by the next test file in its original state, until its tables are changed", async () => {
   const make = vi.fn(newMigratedCopy);
   const first = await openReused(make);
   const read = (what: typeof first, query: string) => what.database.execute(sql.raw(query)).then(({ rows }) => rows);

@@ -15,12 +15,12 @@ describe("enginesOf", () => {
     expect(embedded).toBeLessThan((2 * files.length) / 3);
   });
 
-  it("depends on the path within the checkout only", () => {
+  it("depends only on the path within the checkout", () => {
     const elsewhere = files.map((file) => file.replace("/home/somebody", "/builds/7"));
     expect(elsewhere.map((file) => namesOf(file))).toEqual(files.map((file) => namesOf(file)));
   });
 
-  it("takes the engine that TEST_ENGINE names, or both", () => {
+  it("uses the engine that TEST_ENGINE names, or both", () => {
     expect(namesOf("x", "both")).toEqual(["PGlite", "PostgreSQL"]);
     expect(namesOf("x", "PostgreSQL")).toEqual(["PostgreSQL"]);
     expect(() => namesOf("x", "MySQL")).toThrow(/TEST_ENGINE=MySQL: there are both, PGlite, PostgreSQL/);

@@ -8,14 +8,14 @@ const info = (cluster: string | undefined, servers: number) =>
 const refusal = (code: number) => new JetStreamApiError({ code: 400, err_code: code, description: "refused" });
 const stream = (num_replicas: number) => ({ config: { num_replicas } }) as Parameters<typeof wantedReplicas>[0];
 
-it("asks for as many replicas as a majority can use: one, three or five", () => {
+it("requests as many replicas as a majority can use: one, three or five", () => {
   expect(replicaChoices({ info: info(undefined, 0) })).toEqual([1]);
   expect(replicaChoices({ info: info("setsuna", 0) })).toEqual([3, 1]);
   expect(replicaChoices({ info: info("setsuna", 4) })).toEqual([3, 1]);
   expect(replicaChoices({ info: info("setsuna", 5) })).toEqual([5, 3, 1]);
 });
 
-it("takes what the servers have room for, and passes on every other refusal", async () => {
+it("accepts as many as the servers have room for, and passes on any other refusal", async () => {
   const tried: number[] = [];
   const attempt = (room: number) => async (replicas: number) => {
     tried.push(replicas);
@@ -28,11 +28,11 @@ it("takes what the servers have room for, and passes on every other refusal", as
   await expect(withMostReplicas([3, 1], () => Promise.reject(refusal(10_058)))).rejects.toThrow("refused");
 });
 
-it("wants three in a cluster, and never fewer than there are", () => {
+it("wants three in a cluster, and never fewer than exist", () => {
   expect([wantedReplicas(stream(1), false), wantedReplicas(stream(1), true), wantedReplicas(stream(5), true)]).toEqual([1, 3, 5]);
 });
 
-it("counts the leader and the replicas that have every entry", () => {
+it("counts the leader and the replicas with every entry", () => {
   const peer = { name: "n", current: true, active: 0, lag: 0, offline: false };
   const cluster = (leader: string) => ({
     cluster: { leader, replicas: [peer, { ...peer, current: false }, { ...peer, offline: true }] },

@@ -104,7 +104,7 @@ describe.skipIf(!isNatsInstalled())("the trace of a join (needs nats-server)", (
     for (const secret of [ID, "p".repeat(22), "v".repeat(22)]) expect(told).not.toContain(secret);
   }, 60_000);
 
-  it("ends a refused join with its code", async () => {
+  it("ends a refused join with its error code", async () => {
     const tokyo = await apiIn(TOKYO);
     await vi.waitFor(() => expect(tokyo.isReady()).toBe(true), PATIENCE);
     exporter.reset();

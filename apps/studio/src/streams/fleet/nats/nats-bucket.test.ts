@@ -41,7 +41,7 @@ const bucket = (first: number) => {
 };
 
 describe("watching a bucket", () => {
-  it("starts once the newest write has arrived, whatever number of pending entries the server reports", async () => {
+  it("starts once the newest write has arrived, however many pending entries the server reports", async () => {
     const { bucket: watched, tell } = bucket(7);
     const heard: (readonly [string, string | undefined, number])[] = [];
     let began = false;

@@ -44,7 +44,7 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
 
   const inSync = (link: NatsLink): readonly number[] => link.buckets().map((bucket) => bucket.inSync);
 
-  it("keep every bucket usable and watched whichever of them is killed", async () => {
+  it("keep every bucket usable and watched whichever one is killed", async () => {
     await cluster.start("n1", "n2", "n3");
     const [api, relay] = [await open("api"), await open("relay")];
     const seen: string[] = [];
@@ -84,7 +84,7 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
     expect(round).toBe(RUNS_ALL ? 3 : 1);
   });
 
-  it("let one of two conditional writes at the same moment win, also against a delete", async () => {
+  it("accept at most one of two simultaneous conditional writes, also against a delete", async () => {
     await cluster.start("n1", "n2", "n3");
     const [one, two] = [(await open("relay")).slots, (await open("relay")).slots];
     let deleted = 0;
@@ -101,7 +101,7 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
     expect(deleted).toBeGreaterThan(0);
   });
 
-  it("get replicas of a bucket that was made while they were two", async () => {
+  it("add replicas to a bucket created while there were two", async () => {
     const written: string[] = [];
     const log = { ...silentLog, warn: (_: unknown, text: string) => void written.push(text) };
     await cluster.start("n1", "n2");

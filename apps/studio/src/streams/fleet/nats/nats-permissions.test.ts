@@ -60,7 +60,7 @@ describe.skipIf(!isNatsInstalled())("the logins of ops/nats/nats.conf (needs nat
     await answered(relay, OTHER, "yes");
   });
 
-  it("let both read and watch the buckets, and relays alone write them", async () => {
+  it("let both read and watch the buckets, and only relays write them", async () => {
     const seen: string[] = [];
     const stop = await api.slots.watch((key) => seen.push(key));
     const first = await relay.slots.putIf("key", "one", 0);

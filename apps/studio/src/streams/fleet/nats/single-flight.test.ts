@@ -17,7 +17,7 @@ it("shares a run in progress", async () => {
   expect(runs).toHaveLength(1);
 });
 
-it("runs again after a run in progress, even one that fails", async () => {
+it("starts another run after the one in progress, even if that fails", async () => {
   const { flight, runs } = start();
   const outcomes: string[] = [];
   const first = flight.run();
