@@ -65,7 +65,7 @@ const edge = async (more: object = {}) => {
   return { board, config: { edgeHost: "127.0.0.1", edgePort: open.api?.place.port } };
 };
 
-it("is built as Companion takes it: manifest, help, licence, one program, one archive", () => {
+it("is built for Companion: manifest, help, license, one program, one archive", () => {
   const out = join(built, "out");
   const manifest = JSON.parse(readFileSync(join(out, "pkg/companion/manifest.json"), "utf8"));
   expect(manifest).toMatchObject({ id: "setsuna-studio", license: "MIT", runtime: { api: "nodejs-ipc", apiVersion: "1.14.1" } });
@@ -75,7 +75,7 @@ it("is built as Companion takes it: manifest, help, licence, one program, one ar
 });
 
 describe("with the control edge", () => {
-  it("sets tally, and shows what anybody set", async () => {
+  it("sets tally, and shows tally set by anyone", async () => {
     const { board, config } = await edge();
     const host = await start(config, { edgeToken: TOKEN });
     await expect.poll(() => host.status?.status, LIMIT).toBe("ok");
@@ -123,7 +123,7 @@ describe("with the control edge", () => {
     await expect.poll(() => host.feedbacks.get("away"), LIMIT).toBe(true);
   });
 
-  it("asks receivers for a delay and a replay, and says any state and event", async () => {
+  it("controls receivers' delay and replay, and sends any state and event", async () => {
     const { board, config } = await edge();
     const host = await start(config, { edgeToken: TOKEN });
     await expect.poll(() => host.status?.status, LIMIT).toBe("ok");
@@ -143,7 +143,7 @@ describe("with the control edge", () => {
     expect(board.state(2 as Channel, "scene")).toEqual({ name: "wide" });
   });
 
-  it("starts and stops a recorder, and shows whether it records and whether its disk is low", async () => {
+  it("starts and stops a recorder, and shows whether it is recording and low on disk space", async () => {
     const { board, config } = await edge();
     const wanted: boolean[] = [];
     const control = new RecordControl(board, one, (on) => {
@@ -176,7 +176,7 @@ describe("with the control edge", () => {
     await expect.poll(() => host.feedbacks.get("talks"), LIMIT).toBe(false);
   });
 
-  it("counts every press, also before the edge has answered the last one, and forgets a refused one", async () => {
+  it("counts every press, even before the edge has answered the last one, and drops a refused one", async () => {
     const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
     opened.push(() => server.close());
     await once(server, "listening");
@@ -240,7 +240,7 @@ describe("with the control edge", () => {
     await expect.poll(() => host.feedbacks.get("air"), LIMIT).toBe(true);
   });
 
-  it("uses the keys of the studio", () => {
+  it("uses the studio's keys", () => {
     const source = readFileSync(join(built, "out/pkg/main.js"), "utf8");
     for (const key of [
       PTZ_KEY,
@@ -257,7 +257,7 @@ describe("with the control edge", () => {
   });
 });
 
-it("starts and stops what the desktop app runs, and shows rate, latency and a lost source", async () => {
+it("starts and stops the desktop app's runs, and shows rate, latency and a lost source", async () => {
   const folder = mkdtempSync(join(tmpdir(), "setsuna-app-"));
   opened.push(() => rmSync(folder, { recursive: true }));
   const orders: RunOrder[] = [];
@@ -444,7 +444,7 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
   await expect(host.press("guestHangUp", { guest: "Mio" })).rejects.toThrow('no guest "Mio"');
 });
 
-it("tells Companion what it has: each action, feedback and field by a name", async () => {
+it("declares each action, feedback and field by name", async () => {
   const host = await start({}, {});
   await expect.poll(() => host.status?.status, LIMIT).toBe("bad_config");
   expect([...host.actions.keys()]).toEqual(

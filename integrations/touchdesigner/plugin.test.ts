@@ -59,14 +59,14 @@ const json = (program: string): unknown => {
   return JSON.parse(stdout);
 };
 
-describe.skipIf(missing)("the plugin for TouchDesigner", () => {
-  test("its own tests pass", { timeout: LONG_MS }, async () => {
+describe.skipIf(missing)("the TouchDesigner plugin", () => {
+  test("passes its own tests", { timeout: LONG_MS }, async () => {
     const { code, text } = await run(["-m", "unittest", "discover", "-s", "tests", "-t", "."]);
     expect(text).toMatch(/Ran \d{2,} tests/);
     expect(code, text).toBe(0);
   });
 
-  test("with the real control edge, values, tables, bytes and tally go both ways", { timeout: LONG_MS }, async () => {
+  test("exchanges values, tables, bytes and tally with the real control edge", { timeout: LONG_MS }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "setsuna-plugin-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const program = join(folder, "setsuna");
@@ -78,7 +78,7 @@ describe.skipIf(missing)("the plugin for TouchDesigner", () => {
     expect(code, text).toBe(0);
   });
 
-  test("errors that the project knows have the project's texts", () => {
+  test("uses the project's texts for known errors", () => {
     const texts = json("import json; from setsuna.errors import TEXTS; print(json.dumps(TEXTS))") as Record<
       string,
       [string, string]
@@ -88,12 +88,12 @@ describe.skipIf(missing)("the plugin for TouchDesigner", () => {
     for (const [code, { ja, en }] of shared) expect(texts[code], code).toEqual([ja, en]);
   });
 
-  test("codes that are not tried again are the project's", () => {
+  test("doesn't retry the project's permanent errors", () => {
     const codes = json("import json; from setsuna.agent_process import LASTING; print(json.dumps(sorted(LASTING)))") as string[];
     expect(codes.filter((code) => !(code in ERRORS))).toEqual([]);
   });
 
-  test("asks the program only for what it knows", () => {
+  test("passes the program only known arguments", () => {
     const lines = json(`
 import json
 from setsuna.commands import control_arguments, receive_arguments, send_arguments
@@ -122,7 +122,7 @@ print(json.dumps([
     expect(lines).toHaveLength(3);
   });
 
-  test("the page that it shows without NDI understands the address", () => {
+  test("opens a page that understands its address without NDI", () => {
     const address = json(`
 import json
 from setsuna.inside.video import page_address
@@ -140,7 +140,7 @@ print(json.dumps(page_address(settings(Receivevideo=True, Receiveaudio=True, Rec
     expect(String(address)).not.toContain("secret");
   });
 
-  test("it is of the desktop app's version", () => {
+  test("has the desktop app's version", () => {
     expect(json("import json, setsuna; print(json.dumps(setsuna.VERSION))")).toBe(AGENT_VERSION);
   });
 });

@@ -9,7 +9,7 @@ const htmlOf = async (source: string, values: object = {}): Promise<string> => {
   return renderPage(createElement(TextPage, { title: "Title", text: { ja: page, en: page }, values: { ...values } }), "en");
 };
 
-describe("the syntax of pages", () => {
+describe("the page syntax", () => {
   it("puts the text before the first heading into the page's header, and the rest into nested sections", async () => {
     const html = await htmlOf("Lead.\n\n## One {n} [#one]\n\nText.\n\n### Inside [#inside]\n\nMore.\n\n## Two [#two]", { n: 1 });
     expect(html).toMatch(/<header[^>]*><h1[^>]*>Title<\/h1><div[^>]*><p>Lead\.<\/p><\/div><\/header>/);
@@ -19,7 +19,7 @@ describe("the syntax of pages", () => {
     expect(idsOf(html).filter((id) => ["one", "inside", "two"].includes(id))).toEqual(["one", "inside", "two"]);
   });
 
-  it("reads values that the page's component gives, in text, attributes and tables", async () => {
+  it("reads values from the page's component, in text, attributes and tables", async () => {
     const source =
       "## A [#a]\n\n<DataTable caption={facts.limit} figures={[1]}>\n\n| K | V |\n| --- | --- |\n| x \\| y | {facts.most} |\n\n</DataTable>";
     const html = await htmlOf(source, { facts: { most: 85, limit: "Up to 85" } });
@@ -28,7 +28,7 @@ describe("the syntax of pages", () => {
     expect(html).toContain('<th scope="row">x | y</th><td data-figure="true">85</td>');
   });
 
-  it("makes steps of a numbered list, and terms of a list, with anchors", async () => {
+  it("turns a numbered list into steps, and a list into terms, with anchors", async () => {
     const html = await htmlOf(
       "## A [#a]\n\n<Steps>\n\n1. Open [it](/howto)\n\n   Why.\n\n2. {name}\n\n</Steps>\n\n<Definitions>\n\n- Term [#term]\n\n  Meaning.\n\n</Definitions>",
       { name: "Press Start" },
@@ -45,7 +45,7 @@ describe("the syntax of pages", () => {
     expect(await htmlOf(source, { open: false })).toContain("<p>Text.</p><p>Other.</p></section>");
   });
 
-  it("leaves addresses in text alone, and marks links to other sites", async () => {
+  it("leaves addresses in text alone, and marks external links", async () => {
     const html = await htmlOf("## A [#a]\n\nhttps://studio.example ~~x~~ [there](https://other.example)");
     expect(linksOf(html).filter((link) => link.startsWith("https"))).toEqual(["https://other.example"]);
     expect(html).toContain('rel="noopener external"');
@@ -71,7 +71,7 @@ describe("an error of a page names the file and the line", () => {
     expect(failure).toContain(words);
   });
 
-  it("a message that doesn't exist", async () => {
+  it("a nonexistent message", async () => {
     const file = new URL("../app/content/en/guides/example.mdx", import.meta.url).pathname;
     await expect(pageOf("## A [#a]\n\n{words.nowhere.text}", file)).rejects.toThrow("words.nowhere");
   });

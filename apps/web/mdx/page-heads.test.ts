@@ -23,7 +23,7 @@ const contentOf = (files: Readonly<Record<string, string>>): string => {
   return content;
 };
 
-it("gives titles and descriptions by address and language", () => {
+it("returns titles and descriptions by address and language", () => {
   const content = contentOf({ "ja/guides/how-to.mdx": head({ title: "使い方" }), "en/guides/how-to.mdx": head({}) });
   expect(fieldOfHeads(pageHeads(content), "title")).toEqual({ "/howto": { ja: "使い方", en: "How to" } });
   expect(fieldOfHeads(pageHeads(content), "description")["/howto"]?.ja).toBe(DESCRIPTION);

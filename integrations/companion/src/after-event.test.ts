@@ -35,7 +35,7 @@ it("follows senders, standbys, viewers and recordings between two lists", () => 
   expect(isRecorded(run(...joined, event("recording.started", "a"), event("recording.stopped", "a")), 1)).toBe(false);
 });
 
-it("knows every type about a connection, and leaves the list alone for others and for unknown texts", () => {
+it("handles every connection event, and ignores others and unknown text", () => {
   const list = run(event("viewer.joined", "a")).studio.connections;
   for (const other of [null, "text", {}, { type: "tally.changed", channel: 1, value: 1 }, event("sender.renamed", "a")])
     expect(afterEvent(list, other)).toBe(list);

@@ -15,7 +15,7 @@ it.each([
   "\ufeffabc\u00a0defg\u3000",
   "８７９０",
   "",
-])("reads %j as the studio does", (typed) => expect(folded(typed)).toBe(foldedCode(typed)));
+])("reads %j like the studio", (typed) => expect(folded(typed)).toBe(foldedCode(typed)));
 
 it.each([
   "ａｂｃ−ｄｅｆｇ",
@@ -23,7 +23,7 @@ it.each([
   "https://s.example/?video=1&amp;ID=ABC-DEFG#key=x",
 ])("finds the serial ID in %s", (typed) => expect(serialIdIn(typed)).toBe("abcdefg"));
 
-it("reads every typed field of the connection in any width, and leaves secrets as they are", () => {
+it("reads every typed connection field in any width, and leaves secrets unchanged", () => {
   const config = {
     edgeHost: "１２７．０．０．１",
     edgePort: "８７９１",

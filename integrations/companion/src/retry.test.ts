@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Retry } from "./retry.ts";
 
-it("waits longer and longer for a far end that answers and hangs up, and 2 s for one that is away or was steady", () => {
+it("waits longer and longer for a peer that answers and hangs up, and 2 s for one that is down or was stable", () => {
   let now = 0;
   const retry = new Retry(() => now);
   const hangUp = (): number => {

@@ -13,7 +13,7 @@ it("reads JSON, and finds none in a proxy's page", async () => {
 it("reports an unreachable server when the body is cut off", () =>
   expect(readJson(failing(new TypeError("network error")))).rejects.toEqual(new StudioError("server-unreachable")));
 
-it("keeps the reason of who gave up", async () => {
+it("keeps the abort reason", async () => {
   const reason = new DOMException("left", "AbortError");
   await expect(readJson(failing(reason))).rejects.toBe(reason);
 });

@@ -21,7 +21,7 @@ describe("the server's clock", () => {
     expect(Math.abs(clock.until("2026-11-28T12:15:00Z") - 5 * 60_000)).toBeLessThan(1000);
   });
 
-  it("starts with the local clock, and ignores an answer without a date", () => {
+  it("starts with the local clock, and ignores a response without a date", () => {
     const { local, clock } = clockAhead(HOUR);
     expect(clock.now()).toBe(local.now);
     clock.hear(AT, local.now);

@@ -30,9 +30,9 @@ const wordsOf = (html: string): string =>
     .replace(/\s+/g, " ");
 
 describe.each(ARTICLES)("the article about %s", (_name, page) => {
-  it("has one outline in both languages", () => expect(sectionsIn(page, "en")).toEqual(sectionsIn(page, "ja")));
+  it("has the same outline in both languages", () => expect(sectionsIn(page, "en")).toEqual(sectionsIn(page, "ja")));
 
-  it("is an article: 1200 to 2200 words in English, as much in Japanese", () => {
+  it("has 1200 to 2200 words in English, and as much in Japanese", () => {
     const english = wordsOf(renderPage(createElement(page), "en")).split(" ").length;
     expect(english).toBeGreaterThan(1200);
     expect(english).toBeLessThan(2200);
@@ -40,7 +40,7 @@ describe.each(ARTICLES)("the article about %s", (_name, page) => {
     expect(japanese).toBeGreaterThan(english * 1.8);
   });
 
-  it.each(["ja", "en"] as const)("has one h1, two drawings, measured figures, and no exclamation mark, in %s", (language) => {
+  it.each(["ja", "en"] as const)("has one h1, two drawings, measured figures, and no exclamation marks, in %s", (language) => {
     const html = renderPage(createElement(page), language);
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html.match(/<figure/g)).toHaveLength(2);
@@ -56,10 +56,10 @@ const EXAMPLES: readonly (readonly [string, Article])[] = [
 ];
 
 describe.each(EXAMPLES)("the example of %s", (_name, page) => {
-  it("has one outline in both languages", () => expect(sectionsIn(page, "en")).toEqual(sectionsIn(page, "ja")));
+  it("has the same outline in both languages", () => expect(sectionsIn(page, "en")).toEqual(sectionsIn(page, "ja")));
 
   it.each(["ja", "en"] as const)(
-    "states that it is an example, and has a drawing, a table and no exclamation mark, in %s",
+    "states that it is an example, and has a drawing, a table and no exclamation marks, in %s",
     (language) => {
       const html = renderPage(createElement(page), language);
       expect(sectionsOf(html)[0]).toBe("h2 example");
@@ -73,14 +73,14 @@ describe.each(EXAMPLES)("the example of %s", (_name, page) => {
 });
 
 describe("the uplink of the example", () => {
-  it("takes the share of parity from its decision", () => {
+  it("uses the FEC overhead of its decision record", () => {
     const decision = readFileSync(new URL("../../../../docs/decisions/0005-fec.md", import.meta.url), "utf8");
     const percent = Number(/About (\d+) % of the video's bytes/.exec(decision)?.[1]);
     const of = (id: string) => UPLINK.find((part) => part.id === id)?.mbps ?? Number.NaN;
     expect((100 * of("parity")) / of("cameras")).toBeCloseTo(percent, 6);
   });
 
-  it("is planned for half of a line, to the next ten Mbit/s", () => {
+  it("is planned for half the bandwidth, rounded up to ten Mbit/s", () => {
     expect(uplinkMbps()).toBeCloseTo(24 + 4.08 + 0.256 + 0.064, 6);
     expect(uplinkToMeasure()).toBe(60);
   });

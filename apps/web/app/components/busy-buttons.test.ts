@@ -32,7 +32,7 @@ describe("a button that waits", () => {
     expect(unmarked).toEqual([]);
   });
 
-  it("never swaps its label for a word about waiting", () => {
+  it("never replaces its label with a waiting message", () => {
     const swapped = FILES.flatMap((file) =>
       buttonsOf(file)
         .filter((button) => /\{[\w.]*(?:busy|isPending|resending|starting)\b[^{}]*\? t\(/.test(button))

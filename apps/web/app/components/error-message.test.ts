@@ -19,7 +19,7 @@ describe("an error on a page", () => {
     ),
   );
 
-  it("is shown by ErrorMessage, which adds the link, and not as bare words", () => {
+  it("is always shown by ErrorMessage, which adds the link", () => {
     const bare = pages.filter((name) =>
       /<FormMessage tone="error">\s*\{[^}]*errorText\(|role="alert">\{errorText\(/.test(readFileSync(`${APP}${name}`, "utf8")),
     );

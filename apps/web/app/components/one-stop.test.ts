@@ -12,12 +12,12 @@ it.each([
   ["ArrowRight", -1, undefined],
 ])("%s at item %i of three leads to %s", (key, at, next) => expect(itemAfterKey(key, at, 3)).toBe(next));
 
-it("leaves up and down to the menus of a row that goes across", () =>
+it("leaves up and down to the menus of a horizontal row", () =>
   expect(["ArrowUp", "ArrowDown", "ArrowLeft"].map((key) => itemAfterKey(key, 1, 3, true))).toEqual([undefined, undefined, 0]));
 
 const row = (entered: number, current: number) =>
   [0, 1, 2].map((index) => ({
     hasAttribute: (name: string) => index === (name === "data-entered" ? entered : current),
   }));
-it("Tab enters where it left the row, else at the present page, else at the first item", () =>
+it("Tab enters where it left the row, or at the current page, or at the first item", () =>
   expect([entryItem(row(2, 1)), entryItem(row(-1, 1)), entryItem(row(-1, -1))]).toEqual([2, 1, 0]));

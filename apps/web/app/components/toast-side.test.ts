@@ -16,11 +16,11 @@ it.each([
   ["a button beside it", [buttonAt(720, 380)], "bottom"],
   ["a button on either side", [buttonAt(80), buttonAt(720)], "bottom"],
   ["more of them at the bottom", [buttonAt(80), buttonAt(690), buttonAt(740)], "top"],
-] as const)("messages keep clear of buttons: %s", (_name, buttons, side) => {
+] as const)("messages don't cover buttons: %s", (_name, buttons, side) => {
   expect(toastSide(places, buttons)).toBe(side);
 });
 
-it("gives time to read, by characters and not by code units", () => {
+it("computes reading time from characters, not code units", () => {
   expect(readingTimeMs("")).toBe(5_000);
   expect(readingTimeMs("𠮷野家")).toBe(5_300);
   expect(readingTimeMs("x".repeat(60))).toBe(11_000);

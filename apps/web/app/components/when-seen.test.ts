@@ -28,7 +28,7 @@ it("resolves at once for a visible page", async () => {
   expect(await stateOf(whenSeen(page("visible").document, new AbortController().signal))).toBe("seen");
 });
 
-it("waits while a browser loads the page ahead or keeps it in a tab behind", async () => {
+it("waits while a browser preloads the page or keeps it in a background tab", async () => {
   const { document, change } = page("hidden");
   const seen = whenSeen(document, new AbortController().signal);
   change("hidden");
@@ -37,7 +37,7 @@ it("waits while a browser loads the page ahead or keeps it in a tab behind", asy
   expect(await stateOf(seen)).toBe("seen");
 });
 
-it("never is for a page that was left before", async () => {
+it("never resolves for a page that was left before", async () => {
   const { document, change } = page("hidden");
   const left = new AbortController();
   const seen = whenSeen(document, left.signal);

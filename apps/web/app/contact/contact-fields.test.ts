@@ -12,17 +12,17 @@ const complaints = (value: ContactFields) =>
   Object.fromEntries((ContactFields.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
 
 describe("the contact form", () => {
-  it("takes a message without a company", () => expect(complaints(filled)).toEqual({}));
-  it("takes a carrier's address with blanks around it", () =>
+  it("accepts a message without a company", () => expect(complaints(filled)).toEqual({}));
+  it("accepts a carrier's address surrounded by blanks", () =>
     expect(complaints({ ...filled, Email: " foo..bar@docomo.ne.jp " })).toEqual({}));
-  it("asks for each empty field in its own words", () =>
+  it("asks for each empty field with its own message", () =>
     expect(complaints(EMPTY_CONTACT)).toEqual({
       Email: "email-incorrect",
       Name: "enter-name",
       Subject: "enter-subject",
       Content: "enter-content",
     }));
-  it("takes blanks for nothing", () =>
+  it("treats blanks as empty", () =>
     expect(complaints({ ...filled, Name: "  ", Content: "\n" })).toEqual({ Name: "enter-name", Content: "enter-content" }));
   it("reports text that is too long", () =>
     expect(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readHidden, withHidden } from "./hidden-address.ts";
 
-it("comes back as it was, and is no address in between", () => {
+it("round-trips, and isn't an address in between", () => {
   const hidden = withHidden("お問い合わせ@example.jp");
   expect(hidden).not.toContain("@");
   expect(hidden).not.toContain("example");

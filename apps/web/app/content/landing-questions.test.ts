@@ -5,7 +5,7 @@ import { questions as ja } from "./ja/landing/questions.ts";
 const FAQ = { ja, en };
 
 describe("the questions of the landing page", () => {
-  it("are the same in both languages, in the same order, with the same ways on", () => {
+  it("are the same in both languages, in the same order, with the same links", () => {
     const outline = (language: "ja" | "en") => FAQ[language].map(({ id, more }) => ({ id, to: more?.to }));
     expect(outline("en")).toEqual(outline("ja"));
     expect(new Set(FAQ.ja.map(({ id }) => id)).size).toBe(FAQ.ja.length);
@@ -13,7 +13,7 @@ describe("the questions of the landing page", () => {
     expect(FAQ.ja.length).toBeLessThanOrEqual(12);
   });
 
-  it("are plain text, since structured data and page show the same words", () => {
+  it("are plain text, because structured data and page share the same words", () => {
     for (const { question, answer } of [...FAQ.ja, ...FAQ.en]) {
       expect(`${question} ${answer}`).not.toMatch(/[<>{}]|undefined|NaN/);
       expect(answer.length).toBeGreaterThan(30);

@@ -22,11 +22,11 @@ const textsOf = (value: unknown): string[] => {
 };
 
 describe("the landing page's words", () => {
-  it("say the same things in both languages, in the same order", () => {
+  it("say the same in both languages, in the same order", () => {
     expect(outline("en")).toEqual(outline("ja"));
   });
 
-  it("are plain: no exclamation marks, nothing left open, no word of the other language's script", () => {
+  it("are plain: no exclamation marks, no open placeholders, no words in the other language's script", () => {
     for (const text of [...textsOf(TEXTS.ja), ...textsOf(TEXTS.en)]) expect(text).not.toMatch(/[!!]|undefined|NaN|TODO/);
     for (const text of textsOf(TEXTS.en)) expect(text).not.toMatch(/[\u3040-\u30ff\u4e00-\u9fff]/);
   });

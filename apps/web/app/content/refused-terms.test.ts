@@ -43,9 +43,9 @@ const texts = (language: "en" | "ja") =>
 describe.each(LANGUAGES)("texts in %s", (language) => {
   const all = texts(language);
 
-  it("are there to be read", () => expect(all.length).toBeGreaterThan(100));
+  it("are found", () => expect(all.length).toBeGreaterThan(100));
 
-  it.each(refused[language])("do not say $refuse, but: $say", ({ refuse }) => {
+  it.each(refused[language])("don't say $refuse, but $say", ({ refuse }) => {
     const found = all.flatMap(([path, text]) =>
       [...text.matchAll(new RegExp(refuse, "gu"))].map(
         ({ 0: term, index }) => `${path}: ${text.slice(index - 30, index)}[${term}]`,
@@ -54,7 +54,7 @@ describe.each(LANGUAGES)("texts in %s", (language) => {
     expect(found).toEqual([]);
   });
 
-  it("say what a latency includes in one sentence, kept in one file", () => {
+  it("define in one sentence, kept in one file, what a latency includes", () => {
     const sentence = { en: includesEn, ja: includesJa }[language];
     const claims = { en: /camera and display (are )?not included/, ja: /カメラと(画面|ディスプレイ)の時間は含/ }[language];
     const saying = all.filter(([, text]) => claims.test(text)).map(([path]) => path);

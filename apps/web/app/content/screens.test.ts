@@ -14,7 +14,7 @@ describe("dictionaries", () => {
   const english = new Map(flatten(en));
 
   it("have the same keys", () => expect([...english.keys()].sort()).toEqual([...japanese.keys()].sort()));
-  it.each([...japanese])("%s fills the same places in both languages", (key, text) => {
+  it.each([...japanese])("%s has the same placeholders in both languages", (key, text) => {
     expect(text).not.toBe("");
     expect(english.get(key)).not.toBe("");
     expect(places(english.get(key) ?? "")).toEqual(places(text));

@@ -4,7 +4,7 @@ import { contributeForm } from "./contribute-form.ts";
 
 const read = (search: string, password = "") => readCameraForm(contributeForm(new URLSearchParams(search), password));
 
-it("is the ID and the channels of the link, with camera and microphone", () => {
+it("has the ID and channels of the link, with camera and microphone", () => {
   expect(read("id=abc-defg&video=2&audio=2", "s3cret").settings).toMatchObject({
     serialId: "abcdefg",
     videoChannel: 2,
@@ -20,11 +20,11 @@ it("is the ID and the channels of the link, with camera and microphone", () => {
   expect(contributeForm(new URLSearchParams("id=abc-defg&video=2"), "s3cret").password).toBe("s3cret");
 });
 
-it("may show the test pattern, and no other source instead of the camera", () => {
+it("can show the test pattern, but no other source instead of the camera", () => {
   expect(read("id=abc-defg&video=2&audio=2&source=test").settings).toMatchObject({ videoSource: "test", audioSource: "test" });
   expect(read("id=abc-defg&video=2&audio=2&source=screen").settings?.videoSource).toBe("camera");
 });
 
-it.each(["", "id=abc-defg", "video=2&audio=2", "id=abc-&video=2"])("starts nothing by a link that is cut off: %j", (search) => {
+it.each(["", "id=abc-defg", "video=2&audio=2", "id=abc-&video=2"])("starts nothing from a truncated link: %j", (search) => {
   expect(read(search).settings).toBeUndefined();
 });

@@ -20,14 +20,14 @@ it("reads the same keys on every layout, and no chords", () => {
   expect(press({ key: "x", code: "KeyX" })).toBeUndefined();
 });
 
-it("puts a guest on a channel or back, and counts down", () => {
+it("puts a guest on a channel or back, and starts a countdown", () => {
   expect(change("3")).toEqual({ channel: Channel.parse(3) });
   expect(change("0")).toEqual({ channel: null });
   expect(change("c", false)).toEqual({ countdownTo: 1_700_000_000_000 + COUNTDOWN_S * 1000 });
   expect(change("ArrowLeft")).toBeUndefined();
 });
 
-it("switches microphone and camera of a guest who agreed to it, and of no other", () => {
+it("toggles microphone and camera only for a guest who agreed to it", () => {
   expect([change("m"), change("m", true, { muted: true })]).toEqual([{ muted: true }, { muted: null }]);
   expect([change("v"), change("v", true, { pictureOff: true })]).toEqual([{ pictureOff: true }, { pictureOff: null }]);
   expect([change("m", false), change("v", false)]).toEqual([undefined, undefined]);

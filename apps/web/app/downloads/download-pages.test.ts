@@ -54,13 +54,13 @@ describe.each(LANGUAGES)("a download page in %s", (language) => {
     expect(linksOf(html)).not.toContain("/app/sender");
   });
 
-  it("says where nothing is released, and leads to what works today", () => {
+  it("states that nothing is released yet, and links to what works today", () => {
     const html = renderPage(desktop(all([])), language);
     expect(html).not.toContain("aria-haspopup");
     expect(linksOf(html)).toEqual(expect.arrayContaining(["/app/sender", "/app/receiver"]));
   });
 
-  it("is whole when a feed fails", () => {
+  it("is complete even if a feed fails", () => {
     const html = renderPage(
       desktop({ language, feeds: { "DesktopApp-MacSilicon": null, "DesktopApp-Windows": [entry()] } }),
       language,
@@ -69,7 +69,7 @@ describe.each(LANGUAGES)("a download page in %s", (language) => {
     expect(idsOf(html)).toEqual(expect.arrayContaining(["download", "purpose", "requirements", "limits", "checking"]));
   });
 
-  it("waits for its feeds when it was served without", () =>
+  it("waits for its feeds when it was served without them", () =>
     expect(renderPage(desktop(null), language)).toContain('aria-busy="true"'));
 });
 
@@ -101,7 +101,7 @@ it.each(OPENINGS)("%s opens with a scene and the app's screen, described in the 
 });
 
 describe("the archive", () => {
-  it("has a table for each of the six products, with links, days, notes and manuals", () => {
+  it("has a table for each of the six products, with links, dates, notes and manuals", () => {
     const html = renderPage(archive(all([entry(), OLD])), "en");
     expect(html.match(/<table/g)).toHaveLength(ARCHIVE_FOLDERS.length);
     expect(
@@ -135,7 +135,7 @@ describe("the archive", () => {
 });
 
 describe("the page of the iOS app", () => {
-  it("leads to the App Store where the app is there, and to the browser in any case", () => {
+  it("links to the App Store if the app is there, and always to the browser", () => {
     const store = "https://apps.apple.com/app/id1";
     expect(linksOf(renderPage(createElement(IosApp, { appStore: store }), "ja"))).toEqual(
       expect.arrayContaining([store, "/app"]),
@@ -148,7 +148,7 @@ describe("the page of the iOS app", () => {
 
 describe("feeds for a page that the server renders", () => {
   const request = new Request("http://localhost/studio/archive?lng=en");
-  it("are in the reader's language; one that fails leaves the others whole", async () => {
+  it("are in the reader's language; a failing one doesn't affect the others", async () => {
     const read = await loadFeeds(
       {
         request,
@@ -163,6 +163,6 @@ describe("feeds for a page that the server renders", () => {
     );
     expect(read).toEqual({ language: "en", feeds: { "touch-mac": [entry({ title: "touch-mac en" })], "win-app": null } });
   });
-  it("are all null where there is nothing to read from", async () =>
+  it("are all null without a source", async () =>
     expect(await loadFeeds({ request, context: {} }, ["touch-mac"])).toEqual({ language: "en", feeds: { "touch-mac": null } }));
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { offeredPages } from "./offered-pages.ts";
 
-it("names each page with something to download once", async () => {
+it("lists each page with a download once", async () => {
   expect(await offeredPages({ publishedFolders: async () => [] })).toEqual([]);
   const folders = async () => ["touch-win", "touch-mac", "DesktopApp-MacIntel"] as const;
   expect(await offeredPages({ publishedFolders: folders, appStore: "https://apps.apple.com/app/id1" })).toEqual([
@@ -11,7 +11,7 @@ it("names each page with something to download once", async () => {
   ]);
 });
 
-it("does not guess where nothing can be read", async () => {
+it("doesn't guess if nothing can be read", async () => {
   expect(await offeredPages({})).toBeUndefined();
   expect(await offeredPages({ publishedFolders: () => Promise.reject(new Error("no database")) })).toBeUndefined();
 });

@@ -5,4 +5,4 @@ it.each([
   ["2026-11-20", "2026/11/20"],
   ["2026-01-05", "2026/1/5"],
   ["soon", "soon"],
-])("%s is written %s, wherever the reader is", (day, text) => expect(releaseDateText(day)).toBe(text));
+])("%s is written as %s, wherever the reader is", (day, text) => expect(releaseDateText(day)).toBe(text));

@@ -24,7 +24,7 @@ const reader = (doNotTrack: string | null) =>
     },
   });
 
-it("counts the download, then goes to it after 100 ms", async () => {
+it("counts the download, then starts it after 100 ms", async () => {
   reader(null);
   startDownload("Desktop App 1.3.0", "/studio/releases/a.zip", "ja");
   await vi.advanceTimersByTimeAsync(99);
@@ -36,7 +36,7 @@ it("counts the download, then goes to it after 100 ms", async () => {
   expect(visited).toEqual(["/studio/releases/a.zip"]);
 });
 
-it("counts nothing of who asks not to be tracked, and still downloads", async () => {
+it("doesn't count users who ask not to be tracked, but still downloads", async () => {
   reader("1");
   startDownload("Desktop App 1.3.0", "/studio/releases/a.zip", "ja");
   await vi.advanceTimersByTimeAsync(100);

@@ -60,14 +60,14 @@ it.each(Object.keys(PAGES))("%s has the same sections in both languages", (path)
   expect(sectionsOf(html(path, "en"))).toEqual(sectionsOf(html(path, "ja")));
 });
 
-it("troubleshooting has the same symptoms in both languages, with as many causes and remedies", () => {
+it("troubleshooting has the same symptoms in both languages, with equally many causes and remedies", () => {
   const outline = (areas: typeof jaTrouble) =>
     areas.map(({ id, symptoms }) => [id, symptoms.map((each) => [each.id, each.causes.length, each.remedies.length])]);
   expect(outline(enTrouble)).toEqual(outline(jaTrouble));
 });
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  it.each(Object.keys(PAGES))("%s has one h1, no id twice, a description for every picture, and no exclamation mark", (path) => {
+  it.each(Object.keys(PAGES))("%s has one h1, unique IDs, alt text for every image, and no exclamation marks", (path) => {
     const page = html(path, language);
     const ids = idsOf(page);
     expect(page.match(/<h1/g)).toHaveLength(1);
@@ -79,14 +79,14 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 
   it.each(Object.keys(PAGES).filter((path) => !WITHOUT_PICTURE.includes(path)))(
-    "%s opens with a picture of what the reader will have",
+    "%s opens with an image of the result",
     (path) => {
       const [opening = ""] = html(path, language).split("<article");
       expect(opening).toMatch(/<figure[^>]*><img[^>]*loading="eager"[^>]*><figcaption/);
     },
   );
 
-  it.each(Object.keys(PAGES))("%s: every anchor that it leads to exists, and every page is one of the site's", (path) => {
+  it.each(Object.keys(PAGES))("%s: every anchor that it links to exists, and every page is one of the site's", (path) => {
     for (const link of linksOf(html(path, language))) {
       const [to = "", anchor] = link.split("#");
       const target = to === "" ? path : to;
@@ -109,7 +109,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     says("/controlsignals", "1–3", "4–19", "120");
   });
 
-  it("names every client of the interop matrix, those that were not run too, and every check", () => {
+  it("lists every client of the interop matrix, including untested ones, and every check", () => {
     const text = html("/interop", language).replace(/<[^>]*>/g, " ");
     const escaped = (words: string): string => words.replaceAll("'", "&#x27;");
     const checks = INTEROP.groups.flatMap((group) => group.checks.map(({ title }) => title[language]));
@@ -131,7 +131,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 });
 
-it("writes out figures that are the code's", () => {
+it("states figures that match the code", () => {
   expect([EMPTY_SENDER_FORM.directReceivers, EMPTY_SENDER_FORM.holdDelayMs]).toEqual(["4", "750"]);
   expect([SerialId.safeParse("abcdefg").success, SerialId.safeParse("abcdefgh").success]).toEqual([true, false]);
   expect([IdPassword.safeParse("12345678").success, IdPassword.safeParse("123456789").success]).toEqual([true, false]);
@@ -139,7 +139,7 @@ it("writes out figures that are the code's", () => {
   expect(MAX_CONTROL_BYTES).toBe(16 * 1024);
 });
 
-it("explains errors at places that exist", () => {
+it("explains errors at existing sections", () => {
   for (const [code, to] of Object.entries(EXPLAINED)) {
     const [path, anchor = ""] = to.split("#");
     expect(ERRORS, code).toHaveProperty(code as ErrorCode);
@@ -147,20 +147,20 @@ it("explains errors at places that exist", () => {
   }
 });
 
-it("shows examples of control signals that are what the wire has", () => {
+it("shows control signal examples that match the wire format", () => {
   const { gyroscope, accelerometer, orientation, controller } = EXAMPLES;
   for (const [key, value] of Object.entries({ gyroscope, accelerometer, orientation, gamepad: controller }))
     expect(CONTROL_SIGNALS[key as keyof typeof CONTROL_SIGNALS].safeParse(value).success, key).toBe(true);
 });
 
-describe("searching for trouble", () => {
-  it("leaves out areas without an answer", () => {
+describe("the troubleshooting search", () => {
+  it("omits areas without a match", () => {
     const found = findTrouble(enTrouble, "echo headphones");
     expect(found.map(({ symptoms }) => symptoms.map(({ id }) => id))).toEqual([["echo"]]);
     expect(findTrouble(jaTrouble, "見当たらない言葉")).toEqual([]);
   });
 
-  it("finds a problem by a code that it explains", () => {
+  it("finds a problem by an error code that it explains", () => {
     const found = findTrouble(enTrouble, "camera-busy", codesExplainedBy);
     expect(found.flatMap(({ symptoms }) => symptoms.map(({ id }) => id))).toEqual(["camera-missing"]);
   });

@@ -7,25 +7,25 @@ const JA: Texts = { bar: { hello: "{{name}}さん", items_one: "x", items_other:
 const say = (i18n: I18n, key: string, values: Values = {}): string =>
   (i18n.shown().t.site as (key: string, values: Values) => string)(key, values);
 
-describe("texts that are all here", () => {
+describe("fully loaded texts", () => {
   const texts = createI18n("en", { en: EN, ja: JA });
-  it("fills in places, each time they stand", () => expect(say(texts, "bar.hello", { name: "Ito" })).toBe("Hello Ito, Ito"));
-  it("fills in text as it is", () => expect(say(texts, "bar.hello", { name: "$& <b>" })).toBe("Hello $& <b>, $& <b>"));
+  it("fill in placeholders, at every occurrence", () => expect(say(texts, "bar.hello", { name: "Ito" })).toBe("Hello Ito, Ito"));
+  it("fill in text literally", () => expect(say(texts, "bar.hello", { name: "$& <b>" })).toBe("Hello $& <b>, $& <b>"));
   it.each([
     [1, "1 item"],
     [0, "0 items"],
     [5, "5 items"],
-  ])("%i has its plural", (count, said) => expect(say(texts, "bar.items", { count })).toBe(said));
-  it("gives the key where only an area stands under it", () => expect(say(texts, "bar")).toBe("bar"));
-  it("returns the key if it has no text", () => expect(say(texts, "bar.nothing")).toBe("bar.nothing"));
-  it("does not take what every object has for a text", () => expect(say(texts, "constructor.name")).toBe("constructor.name"));
-  it("keeps a space apart, and the first that is added", () => {
+  ])("%i uses its plural form", (count, said) => expect(say(texts, "bar.items", { count })).toBe(said));
+  it("return the key if it only names a section", () => expect(say(texts, "bar")).toBe("bar"));
+  it("return the key if it has no text", () => expect(say(texts, "bar.nothing")).toBe("bar.nothing"));
+  it("don't return inherited object properties as text", () => expect(say(texts, "constructor.name")).toBe("constructor.name"));
+  it("keep each namespace separate, and the first one added", () => {
     texts.addSpace("admin", { ja: { hello: "管理" }, en: { hello: "Admin" } });
     texts.addSpace("admin", { ja: {}, en: {} });
     expect((texts.shown().t.admin as (key: string) => string)("hello")).toBe("Admin");
     expect(say(texts, "hello")).toBe("hello");
   });
-  it("changes the language, and says so", async () => {
+  it("change the language, and notify subscribers", async () => {
     const heard = vi.fn();
     const before = texts.shown();
     expect(texts.shown()).toBe(before);
@@ -39,8 +39,8 @@ describe("texts that are all here", () => {
   });
 });
 
-describe("texts that a page came with a part of", () => {
-  it("loads the rest of a language once, however many ask", async () => {
+describe("partially loaded texts", () => {
+  it("load the rest of a language once, however many request it", async () => {
     const load = vi.fn(async () => EN);
     const texts = createI18n("en", { en: { other: { word: "word" } } }, load);
     expect(texts.isWhole()).toBe(false);
@@ -50,12 +50,12 @@ describe("texts that a page came with a part of", () => {
     await texts.loadWhole();
     expect(load).toHaveBeenCalledTimes(1);
   });
-  it("has the other language before it changes to it", async () => {
+  it("load the other language before changing to it", async () => {
     const texts = createI18n("en", { en: EN }, async () => JA);
     await texts.changeLanguage("ja");
     expect(say(texts, "bar.hello", { name: "伊藤" })).toBe("伊藤さん");
   });
-  it("stays in its language when the other cannot be had, and tries again when asked again", async () => {
+  it("stay in their language when the other can't be loaded, and retry on the next request", async () => {
     const load = vi.fn(async (): Promise<Texts> => Promise.reject(new Error("offline")));
     const texts = createI18n("en", { en: EN }, load);
     await expect(texts.changeLanguage("ja")).rejects.toThrow("offline");
@@ -64,7 +64,7 @@ describe("texts that a page came with a part of", () => {
     await texts.changeLanguage("ja");
     expect(texts.shown().language).toBe("ja");
   });
-  it("shows a sentence that did not come along as soon as it is there, and complains", async () => {
+  it("show a missing sentence once it is loaded, and log an error", async () => {
     const complained = vi.spyOn(console, "error").mockReturnValue();
     const texts = createI18n("en", { en: {} }, async () => EN);
     const changed = new Promise<void>((resolve) => texts.subscribe(resolve));

@@ -17,10 +17,10 @@ describe("chooseLanguage", () => {
   it("is Japanese when nothing is known", () => expect(chooseLanguage(wishes)).toBe("ja"));
   it("picks the first supported language of the browser", () =>
     expect(chooseLanguage({ ...wishes, browser: ["fr-FR", "en-US", "ja"] })).toBe("en"));
-  it("puts the stored choice before the browser", () =>
+  it("prefers the stored choice to the browser's", () =>
     expect(chooseLanguage({ ...wishes, stored: "ja", browser: ["en"] })).toBe("ja"));
-  it("puts the query before the stored choice", () =>
+  it("prefers the query to the stored choice", () =>
     expect(chooseLanguage({ query: "en-US", stored: "ja", browser: ["ja"] })).toBe("en"));
-  it("passes over a query in a language that we do not speak", () =>
+  it("ignores a query for an unsupported language", () =>
     expect(chooseLanguage({ query: "de", stored: "en", browser: [] })).toBe("en"));
 });

@@ -11,13 +11,13 @@ describe("acceptedLanguages", () => {
     [null, []],
   ])("%s", (header, tags) => expect(acceptedLanguages(header)).toEqual(tags));
 
-  it("reads only the beginning of a header of 100 kB", () =>
+  it("reads only the beginning of a 100 kB header", () =>
     expect(acceptedLanguages("x-y,".repeat(25_000)).length).toBeLessThan(200));
 });
 
 describe("cookieValue", () => {
   it("finds the cookie among others", () => expect(cookieValue("a=1; setsuna.lng=en; b=2", "setsuna.lng")).toBe("en"));
-  it("is not taken in by a name that ends alike", () => expect(cookieValue("notsetsuna.lng=en", "setsuna.lng")).toBeNull());
+  it("isn't confused by a name with the same ending", () => expect(cookieValue("notsetsuna.lng=en", "setsuna.lng")).toBeNull());
   it("is null without cookies", () => expect(cookieValue(null, "setsuna.lng")).toBeNull());
 });
 
@@ -25,10 +25,10 @@ describe("requestLanguage", () => {
   const ask = (path: string, headers: Record<string, string>) =>
     requestLanguage(new Request(`http://localhost/studio/${path}`, { headers }));
 
-  it("is Japanese for who says nothing", () => expect(ask("", {})).toBe("ja"));
-  it("follows the browser where nothing was chosen", () => expect(ask("", { "Accept-Language": "en-US,en" })).toBe("en"));
-  it("puts the choice before the browser", () =>
+  it("is Japanese for a request that states nothing", () => expect(ask("", {})).toBe("ja"));
+  it("follows the browser if nothing was chosen", () => expect(ask("", { "Accept-Language": "en-US,en" })).toBe("en"));
+  it("prefers the choice to the browser", () =>
     expect(ask("", { "Accept-Language": "en", Cookie: "setsuna.lng=ja" })).toBe("ja"));
-  it("puts the query before the choice", () => expect(ask("?lng=en", { Cookie: "setsuna.lng=ja" })).toBe("en"));
+  it("prefers the query to the choice", () => expect(ask("?lng=en", { Cookie: "setsuna.lng=ja" })).toBe("en"));
   it("ignores an invalid cookie", () => expect(ask("", { "Accept-Language": "en", Cookie: "setsuna.lng=<script>" })).toBe("en"));
 });

@@ -4,7 +4,7 @@ import { jsonForScript } from "../site/json-for-script.ts";
 import { landingData } from "./landing-data.ts";
 import { loadLandingContent } from "./load-landing-content.ts";
 
-it.each(["ja", "en"] as const)("names in %s the prices of the price list and every question of the page", async (language) => {
+it.each(["ja", "en"] as const)("includes in %s the prices of the price list and every question of the page", async (language) => {
   const content = await loadLandingContent(language);
   const graph: {
     "@type": string;
@@ -22,7 +22,7 @@ it.each(["ja", "en"] as const)("names in %s the prices of the price list and eve
   ).toEqual(content.questions.map(({ question, answer }) => [question, answer]));
 });
 
-it("leaves no tag in the text of a script", () => {
+it("leaves no tag in a script's text", () => {
   const json = jsonForScript({ text: "</script><script>" });
   expect(json).not.toContain("<");
   expect(JSON.parse(json)).toEqual({ text: "</script><script>" });

@@ -46,7 +46,7 @@ const changed = (
   });
 
 describe.each(["/eula", "/policy", "/app-policy", "/tokutei"] as const)("%s", (path) => {
-  it("has the same articles in the same order in both languages, each linked to", () => {
+  it("has the same articles in the same order in both languages, each with a link", () => {
     expect(sectionsOf(htmlOf(path, "en"))).toEqual(sectionsOf(htmlOf(path, "ja")));
     const articles = (language: Language) =>
       idsOf(htmlOf(path, language)).filter((id) => !id.startsWith("_") && !id.startsWith(":"));
@@ -58,7 +58,7 @@ describe.each(["/eula", "/policy", "/app-policy", "/tokutei"] as const)("%s", (p
     }
   });
 
-  it("leads to pages that there are, and to anchors that these have", () => {
+  it("links only to existing pages and anchors", () => {
     for (const language of ["ja", "en"] as const)
       for (const link of linksOf(htmlOf(path, language)).filter((to) => to.startsWith("/"))) {
         const [page = "", anchor] = link.split("#");
@@ -76,15 +76,15 @@ describe.each(["/eula", "/policy", "/app-policy", "/tokutei"] as const)("%s", (p
     expect(readOf(htmlOf(path, "en"))).toContain("The Japanese text is the authoritative one");
   });
 
-  it("leaves the mail address to people", () => {
+  it("hides the mail address from bots", () => {
     const html = htmlOf(path, "ja");
     expect(html).not.toContain("desk@setsuna.test");
     if (path !== "/eula") expect(html).toContain('aria-label="desk アットマーク setsuna ドット test"');
   });
 });
 
-describe("what the texts quote", () => {
-  it("are the prices and limits by which the program acts", () => {
+describe("values quoted in the texts", () => {
+  it("match the prices and limits in the code", () => {
     const spec = { commercial: "6,000", pro: "16,500", prepaid: "99,000", most: "85" };
     expect([unitPriceOf("commercial", 1), unitPriceOf("pro", 1), unitPriceOf("pro", 6), MAX_LICENCES]).toEqual([
       6000, 16_500, 99_000, 85,
@@ -98,7 +98,7 @@ describe("what the texts quote", () => {
       }
   });
 
-  it("are the days of retries, restriction, end and keeping", () => {
+  it("match the code's days of retries, restriction, end and retention", () => {
     expect(readOf(htmlOf("/eula", "ja"))).toContain("更新日の1日後、3日後、5日後、7日後に再び決済を試みます");
     expect(readOf(htmlOf("/eula", "en"))).toContain("we try again 1, 3, 5 and 7 days after the renewal day");
     for (const days of ["支払期限の14日後", "60日を過ぎても", "1280×720まで", "1920×1080まで", "直前の6か月間"])
@@ -108,7 +108,7 @@ describe("what the texts quote", () => {
       expect(readOf(htmlOf("/app-policy", "ja"))).toContain(kept);
   });
 
-  it("has the days of enactment and revision, and no revision where there was none", () => {
+  it("include the enactment date, and a revision date only if there was one", () => {
     expect(readOf(htmlOf("/eula", "ja"))).toContain("2023年11月22日制定2024年11月30日改定");
     const never = { enactedOn: "2023-11-22", revisedOn: "2023-11-22" };
     const once = changed({ dates: { ...LEGAL_FACTS.operator.dates, eula: never } });
@@ -159,7 +159,7 @@ describe("parts that depend on the configuration", () => {
 });
 
 describe("the loader", () => {
-  it("shows the operator without a plain-text mail address, and refuses a server without an operator", () => {
+  it("shows the operator without a plain-text mail address, and fails without an operator", () => {
     const data = legalLoader({ context: { legal: LEGAL_FACTS } });
     expect(Object.keys(data).sort()).toEqual(["address", "operator", "services", "terms"]);
     expect(JSON.stringify(data)).not.toContain("desk@setsuna.test");

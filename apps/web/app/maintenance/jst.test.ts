@@ -10,11 +10,11 @@ describe("a clock in Tokyo", () => {
     expect(instantOfJst(field)).toBe(instant);
   });
 
-  it.each(["", "2026-11-23", "2026-13-01T00:00", "now"])("reads nothing in %j", (field) =>
+  it.each(["", "2026-11-23", "2026-13-01T00:00", "now"])("rejects %j", (field) =>
     expect(instantOfJst(field)).toBeUndefined(),
   );
 
-  it("names the day once where it is one day", () => {
+  it("names the day only once if both times share it", () => {
     const [from, until] = ["2026-11-23T10:00:00Z", "2026-11-23T13:00:00Z"];
     expect(jstSpan("ja", from, until)).toBe("11月23日月曜日 19:00〜22:00 JST");
     expect(jstSpan("en", from, until)).toBe("Monday, November 23, 19:00 - 22:00 JST");

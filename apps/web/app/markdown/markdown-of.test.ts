@@ -26,7 +26,7 @@ it("writes a table's caption above it, unless a heading says the same, and escap
   expect(markdownOf(table({ hidesCaption: true }))).not.toContain("Keys");
 });
 
-it("separates Japanese text from bold text before it", () => {
+it("separates Japanese text from preceding bold text", () => {
   expect(markdownOf(h("p", null, h("strong", null, "送る。"), "自宅"))).toBe("**送る。** 自宅\n");
 });
 

@@ -40,7 +40,7 @@ const plainParagraphs = (path: PublicPath, language: Language): readonly string[
 const plain = (markdown: string): string => markdown.replaceAll("\\", "");
 
 describe.each(["ja", "en"] as const)("pages as Markdown in %s", (language) => {
-  it.each(PATHS)("%s begins with its title, and is plain Markdown with whole addresses", async (path) => {
+  it.each(PATHS)("%s begins with its title, and is plain Markdown with absolute addresses", async (path) => {
     const text = await textOf(path, language);
     expect(text.startsWith(`# ${titleOf(path, language)}\n`)).toBe(true);
     const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, "");
@@ -48,7 +48,7 @@ describe.each(["ja", "en"] as const)("pages as Markdown in %s", (language) => {
     for (const [, address] of prose.matchAll(/\]\((\S+?)\)/g)) expect(address).toMatch(/^https:\/\//);
   });
 
-  it.each(IN_MDX)("%s has the paragraphs of its source in their order", async (path) => {
+  it.each(IN_MDX)("%s has its source's paragraphs in order", async (path) => {
     const text = plain(await textOf(path, language));
     const paragraphs = plainParagraphs(path, language);
     let end = 0;
@@ -63,7 +63,7 @@ describe.each(["ja", "en"] as const)("pages as Markdown in %s", (language) => {
 });
 
 describe("a page as Markdown", () => {
-  it("has steps, notes, captions, tables, screenshots, messages of the screens and links below the site's prefix", async () => {
+  it("has steps, notes, captions, tables, screenshots, UI messages and links below the site's prefix", async () => {
     const text = await textOf("/howto", "en");
     expect(text).toContain(`[Open the sender](${SITE}/studio/app/sender)`);
     expect(text).toContain(`(${SITE}/studio/howto#simple-connection)`);
@@ -100,7 +100,7 @@ describe("a page as Markdown", () => {
     expect(await textOf("/archive", "en", context)).toMatch(/\| \[Plugin 1\.1\]\(\S+\) \| 2026\/11\/20 \| Fast \| No manual \|/);
   });
 
-  it.each(PATHS_WITHOUT_TEXT)("is none for %s", async (path) => {
+  it.each(PATHS_WITHOUT_TEXT)("doesn't exist for %s", async (path) => {
     const request = new Request(`https://any.example/studio/markdown${path}`);
     expect(await pageText(path, { request, context: CONTEXT })).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { MULTI_LATENCY_FORM_SOURCE, multiLatencyQuery, readMultiLatencyForm } fr
 const form = { ...MULTI_LATENCY_FORM_SOURCE.empty, serialId: "abc-defg" };
 
 describe("readMultiLatencyForm", () => {
-  it("receives the FAST channel alone, at once and a second time by 750 ms", () =>
+  it("receives only the FAST channel, immediately and again after 750 ms", () =>
     expect(readMultiLatencyForm(form).settings).toMatchObject({
       serialId: "abcdefg",
       videoChannel: 2,
@@ -26,15 +26,15 @@ describe("readMultiLatencyForm", () => {
   });
 });
 
-describe("what the demonstration knows beforehand", () => {
-  it("is in its link", () =>
+describe("the demonstration's initial values", () => {
+  it("come from its link", () =>
     expect(multiLatencyQuery(new URLSearchParams("id=abc-defg&video=3&fast=4&delay=500&password=x"))).toEqual({
       serialId: "abc-defg",
       mainChannel: "3",
       fastChannel: "4",
       delayMs: "500",
     }));
-  it("is in the device's memory, but for the password", () => {
+  it("come from the device's storage, except for the password", () => {
     const { parse, serialise } = MULTI_LATENCY_FORM_SOURCE;
     expect(serialise({ ...form, password: "s3cret!" })).not.toContain("s3cret!");
     expect(parse(serialise({ ...form, fastChannel: "9" }))).toMatchObject({ serialId: "abc-defg", fastChannel: "9" });

@@ -9,8 +9,8 @@ const FILES = readdirSync(HERE, { recursive: true, encoding: "utf8" }).filter((f
 const sourceOf = (file: string): string => readFileSync(`${HERE}/${file}`, "utf8");
 const dialogs = FILES.filter((file) => /<Dialog\b|ConfirmStep/.test(sourceOf(file)) && TAKES_AWAY.test(sourceOf(file)));
 
-describe("a dialog that takes something away", () => {
-  it("is found by what it calls", () => {
+describe("a destructive dialog", () => {
+  it("is recognized by its calls", () => {
     expect(dialogs.length).toBeGreaterThanOrEqual(8);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { entryOf } from "./menu-entries.ts";
 
-it("knows which screen an address belongs to", () => {
+it("maps an address to its screen", () => {
   expect(entryOf("/user")?.name).toBe("ids");
   expect(entryOf("/user/")?.name).toBe("ids");
   expect(entryOf("/user/connections")?.name).toBe("connections");

@@ -14,7 +14,7 @@ const fields: PairedFields = {
   delayMs: "500",
 };
 
-it("a form becomes what a code carries, blanks left out", () => {
+it("a form becomes a code's content, without blanks", () => {
   const settings = pairingSettings("receiver", fields);
   expect(PairingSettings.parse(settings)).toEqual({
     version: 1,
@@ -30,13 +30,13 @@ it("a form becomes what a code carries, blanks left out", () => {
 });
 
 it.each([[{ serialId: "abc" }], [{ password: "too long a password" }], [{ videoChannel: "", controlChannel: "" }]])(
-  "a form that is not finished has nothing to carry: %o",
+  "an incomplete form has no content: %o",
   (changed) => {
     expect(pairingSettings("sender", { ...fields, ...changed })).toBeUndefined();
   },
 );
 
-it("leads to the client that is wanted, the password in the fragment alone", () => {
+it("opens the requested client, with the password only in the fragment", () => {
   const settings = PairingSettings.parse(pairingSettings("receiver", fields));
   const url = new URL(pairedAddress(BASE, "receiver", settings));
   expect(url.pathname + url.search).toBe("/studio/app/receiver?id=abcdefg&video=2&control=4&quality=9&delay=500");
@@ -50,7 +50,7 @@ describe("pairedUses", () => {
   const desk = { onPhone: false };
   const phone = { onPhone: true };
 
-  it("offers the other end first, and the tally where there is control", () => {
+  it("offers the other end first, and the tally if there is a control channel", () => {
     expect(pairedUses(settings, desk)).toEqual(["sender", "camera", "receiver", "tally"]);
     expect(pairedUses({ ...settings, videoChannel: undefined }, desk)).toEqual(["sender", "receiver", "tally"]);
     const fromSender = { ...settings, from: "sender", controlChannel: undefined } as const;

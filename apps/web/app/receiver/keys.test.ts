@@ -9,7 +9,7 @@ const press = (key: string) => ({
   ...{ altKey: false, ctrlKey: false, metaKey: false, shiftKey: false },
 });
 
-it("outside of a replay each key has one meaning", () => {
+it("outside a replay, each key has one meaning", () => {
   const keys = KEY_GROUPS.filter((group) => group !== "replay").flatMap((group) =>
     KEY_TABLE[group].flatMap((row) => [...row.keys]),
   );
@@ -47,7 +47,7 @@ it.each(["ja", "en"] as const)("every key is in the guide's table, in %s", (lang
   expect(missing).toEqual([]);
 });
 
-it("program, preview, call and off have keys, which do nothing while one types", () => {
+it("program, preview, call and off have keys, which do nothing while typing", () => {
   const actions = ["g", "w", "c", "o"].map((key) => receiverKey(press(key), FREE));
   expect(actions).toEqual(["tally-1", "tally-2", "tally-3", "tally-0"]);
   expect(receiverKey(press("g"), { ...FREE, takesText: true })).toBeUndefined();
@@ -72,7 +72,7 @@ describe("receiverKey", () => {
     expect(receiverKey({ ...press, key: "M" }, page)).toBe("mute");
     expect(receiverKey({ ...press, key: "x" }, page)).toBeUndefined();
   });
-  it("hears one of several alone, shows one alone by its number, and all again", () => {
+  it("mutes all but one, shows one alone by its number, and restores all", () => {
     expect(receiverKey({ ...press, key: "s" }, page)).toBe("solo");
     expect(receiverKey({ ...press, key: "3" }, page)).toEqual({ alone: 3 });
     expect(receiverKey({ ...press, key: "0" }, page)).toBe("together");
@@ -86,7 +86,7 @@ describe("receiverKey", () => {
     ["i", "pip"],
     ["?", "help"],
   ] as const)("acts on %s: %s", (key, action) => expect(receiverKey({ ...press, key }, page)).toBe(action));
-  it("leaves typing, a button's space bar, shortcuts and a held key alone", () => {
+  it("ignores typing, a button's space bar, shortcuts and a held key", () => {
     expect(receiverKey({ ...press, key: "f" }, { takesText: true, takesSpace: true })).toBeUndefined();
     expect(receiverKey(press, { takesText: false, takesSpace: true })).toBeUndefined();
     expect(receiverKey({ ...press, key: "f", ctrlKey: true }, page)).toBeUndefined();

@@ -4,12 +4,12 @@ import { EMPTY_RECEIVER_FORM } from "./receiver-form.ts";
 import { isSilent } from "./use-player.tsx";
 import { nextPlayer } from "./use-players.ts";
 
-it("hearing one alone decides for all, and after it each is as it was", () => {
+it("soloing one player overrides all, and restores them afterwards", () => {
   expect([isSilent(false, 1, undefined), isSilent(true, 2, undefined)]).toEqual([false, true]);
   expect([isSilent(false, 1, 2), isSilent(true, 2, 2)]).toEqual([true, false]);
 });
 
-it("the next player takes the numbers after those on the page, as far as the last one uses them", () => {
+it("the next player gets the channels after those on the page, of the kinds that the last one uses", () => {
   const form = { ...EMPTY_RECEIVER_FORM, serialId: "abc-defg", delayMs: "250", name: "Stage", qualityChannel: "9", muted: true };
   const forms = [form, { ...form, videoChannel: "2", audioChannel: "" }];
   expect(nextPlayer(form, forms)).toEqual({

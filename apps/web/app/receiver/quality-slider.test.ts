@@ -7,7 +7,7 @@ describe("the bitrate slider", () => {
     expect(bitrateAt(SLIDER_STEPS)).toBe(200_000_000);
     expect([positionOf(50_000), positionOf(200_000_000)]).toEqual([0, SLIDER_STEPS]);
   });
-  it("gives whole bit/s, never falling, and finds its way back within a step", () => {
+  it("returns whole bit/s, is monotonic, and converts back within a step", () => {
     let before = 0;
     for (let position = 0; position <= SLIDER_STEPS; position++) {
       const rate = bitrateAt(position);

@@ -7,7 +7,7 @@ import { receiverLink } from "./receiver-query.ts";
 const form = { ...EMPTY_RECEIVER_FORM, serialId: "abc-defg", password: "s3cret!", controlChannel: "1" };
 
 describe("readReceiverForm", () => {
-  it("gives settings that the session's own schema accepts", () => {
+  it("produces settings that the session's own schema accepts", () => {
     const { settings } = readReceiverForm({ ...form, delayMs: "250" });
     expect(ReceiverSettings.parse(settings)).toEqual(settings);
     expect(settings?.delayMs).toBe(250);
@@ -22,18 +22,18 @@ describe("readReceiverForm", () => {
 });
 
 describe("receiver memory and link", () => {
-  it("remember all but the password", () => {
+  it("store everything but the password", () => {
     const stored = serialiseReceiverMemory({ ...form, volume: 0.5 });
     expect(stored).not.toContain("s3cret!");
     expect(parseReceiverMemory(stored)).toMatchObject({ serialId: "abc-defg", volume: 0.5 });
   });
-  it.each([null, "{", "7"])("have nothing in %j", (stored) => expect(parseReceiverMemory(stored)).toEqual({}));
+  it.each([null, "{", "7"])("hold nothing for %j", (stored) => expect(parseReceiverMemory(stored)).toEqual({}));
   it("read delay, playout and route", () =>
     expect(receiverLink(new URLSearchParams("delay=0&playout=native&route=direct"))).toEqual({
       shared: { delayMs: "0", playout: "native", route: "direct" },
       each: [],
     }));
-  it("pair the lists of a link by position, and one delay counts for all", () => {
+  it("combine a link's lists by position, and one delay applies to all", () => {
     const { shared, each } = receiverLink(new URLSearchParams("id=abc-defg&video=1,2,3&audio=4,5&control=1&delay=250&quality=9"));
     expect(shared).toEqual({ serialId: "abc-defg" });
     expect(each).toEqual([

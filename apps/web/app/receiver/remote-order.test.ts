@@ -18,7 +18,7 @@ it.each([
   ["state", "tally", 1, undefined],
 ] as const)("%s %s %j", (kind, key, value, order) => expect(said(kind, key, value)).toEqual(order));
 
-it("bytes are no order", () =>
+it("ignores bytes", () =>
   expect(
     remoteOrder({ kind: "state", key: "receiver-delay", payload: { type: "binary", bytes: new Uint8Array(2) } }),
   ).toBeUndefined());

@@ -11,7 +11,7 @@ const received = (key: string, value: unknown, channel = 1): ReceivedControl => 
 });
 
 describe("mergeControlValues", () => {
-  it("keeps the newest of each channel and key", () => {
+  it("keeps the newest value of each channel and key", () => {
     const values = mergeControlValues(new Map(), [received("tally", 1), received("tally", 2), received("tally", 3, 2)]);
     expect([...values.values()].map(({ channel, message }) => [channel, message.payload])).toEqual([
       [1, { type: "json", value: 2 }],

@@ -4,18 +4,18 @@ import { DEFAULT_VIEW, pageLink, parseView, storedView, viewLink } from "./view.
 
 describe("the view", () => {
   it.each([null, "{", "7", '{"layout":"circle","labels":1,"lost":"green"}'])(
-    "is as by default where a device remembers %j",
+    "is the default if a device stored %j",
     (stored) => expect(parseView(stored)).toEqual(DEFAULT_VIEW),
   );
-  it("is what the device remembers", () => {
+  it("is restored from the device", () => {
     const view = { layout: "large", overlay: false, lost: "slate", timecode: true } as const;
     expect(parseView(storedView(view))).toEqual(view);
   });
-  it("has defaults for what an earlier version did not store", () => {
+  it("uses defaults for what an earlier version didn't store", () => {
     const stored = '{"layout":"large","labels":false,"lost":"slate"}';
     expect(parseView(stored)).toEqual({ layout: "large", overlay: false, lost: "slate", timecode: false });
   });
-  it("goes through the layouts and begins again", () =>
+  it("cycles through the layouts", () =>
     expect(
       (["grid", "large", "side", "own"] as const).map((arrangement) => [
         nextArrangement({ arrangement, hasOwn: false }),
@@ -37,7 +37,7 @@ describe("a link", () => {
       lost: "black",
       timecode: true,
     }));
-  it("says nothing that it does not say well", () => {
+  it("ignores invalid values", () => {
     expect(viewLink(new URLSearchParams("layout=x&labels=perhaps&lost=&timecode=perhaps"))).toEqual({});
     expect(pageLink(new URLSearchParams("clean=perhaps&panel=perhaps&background=red"))).toEqual({
       clean: false,
@@ -47,7 +47,7 @@ describe("a link", () => {
       background: "black",
     });
   });
-  it("asks for the clean view over whatever lies beneath", () =>
+  it("requests the clean view on any background", () =>
     expect(pageLink(new URLSearchParams("clean=1&panel=0&remote=1&background=transparent"))).toEqual({
       clean: true,
       guest: false,

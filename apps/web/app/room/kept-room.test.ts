@@ -9,7 +9,7 @@ const made = roomMade(
   NOW,
 );
 
-it("is remembered with its end on the browser's own clock, until a day after it", () => {
+it("is stored with its end on the browser's own clock, until a day after it", () => {
   const text = JSON.stringify(made);
   expect(parseKeptRoom(text, NOW)).toEqual({ ...made, endsAt: NOW + 30 * MINUTE });
   expect(parseKeptRoom(text, made.endsAt + 24 * 60 * MINUTE - 1)).toBeDefined();
@@ -21,7 +21,7 @@ it.each([null, "", "{", "[]", '{"serialId":"abcdefg"}', JSON.stringify({ ...made
   (stored) => expect(parseKeptRoom(stored, NOW)).toBeUndefined(),
 );
 
-it("has whole seconds left, and is not opened again for its last minute", () => {
+it("has whole seconds left, and isn't reopened in its last minute", () => {
   expect([NOW, NOW + 1, made.endsAt - 1, made.endsAt, made.endsAt + MINUTE].map((now) => secondsLeft(made, now))).toEqual([
     1800, 1800, 1, 0, 0,
   ]);

@@ -8,19 +8,19 @@ const first: SenderForm = { ...EMPTY_SENDER_FORM, serialId: "abc-defg", controlC
 const second: SenderForm = { ...first, videoChannel: "2", audioChannel: "2", controlChannel: "2" };
 const problems = (form: SenderForm, ...others: SenderForm[]) => takenProblems(form, { others, videoChannels: undefined });
 
-describe("a number cannot be sent twice from one page", () => {
-  it("so every kind is numbered apart", () => expect(problems(second, first)).toEqual({}));
+describe("a channel can't be sent twice from one page", () => {
+  it("so every kind is numbered separately", () => expect(problems(second, first)).toEqual({}));
   it.each(["videoChannel", "audioChannel", "controlChannel"] as const)("%s", (field) =>
     expect(problems({ ...second, [field]: "1" }, first)).toEqual({ [field]: "channel-twice" }),
   );
-  it("unless it is another ID's", () => expect(problems({ ...first, serialId: "zzz-zzzz" }, first)).toEqual({}));
+  it("unless it belongs to another ID", () => expect(problems({ ...first, serialId: "zzz-zzzz" }, first)).toEqual({}));
   it("however the ID is written", () =>
     expect(problems({ ...second, serialId: "ABCDEFG", videoChannel: "01" }, first)).toEqual({ videoChannel: "channel-twice" }));
-  it("unless the other sends no sound", () =>
+  it("unless the other sends no audio", () =>
     expect(problems({ ...second, audioChannel: "1" }, { ...first, audioSource: "none" })).toEqual({}));
-  it("nor is it sent where it is not heard itself", () =>
+  it("unless it sends no audio itself", () =>
     expect(problems({ ...second, audioChannel: "1", audioSource: "none" }, first)).toEqual({}));
-  it("FAST channels are numbers as any", () => {
+  it("including FAST channels", () => {
     const fast = { ...first, fastChannel: "3" };
     expect(problems({ ...second, videoChannel: "3" }, fast)).toEqual({ videoChannel: "channel-twice" });
     expect(problems({ ...second, fastChannel: "3" }, fast)).toEqual({ fastChannel: "channel-twice" });
@@ -28,7 +28,7 @@ describe("a number cannot be sent twice from one page", () => {
     const silent = { ...second, audioChannel: "", fastChannel: "1" };
     expect(problems(silent, { ...first, videoChannel: "" })).toEqual({});
   });
-  it("a bitrate-control channel is none that is sent, and two sources may follow one", () => {
+  it("including bitrate-control channels, but two sources may follow the same one", () => {
     expect(problems({ ...second, qualityChannel: "1" }, first)).toEqual({ qualityChannel: "channel-twice" });
     expect(problems({ ...second, controlChannel: "9" }, { ...first, qualityChannel: "9" })).toEqual({
       controlChannel: "channel-twice",
@@ -39,7 +39,7 @@ describe("a number cannot be sent twice from one page", () => {
 
 describe("video channels end at the limit of the ID", () => {
   const limited = (form: SenderForm) => takenProblems(form, { others: [], videoChannels: 3 });
-  it("and sound does not", () => {
+  it("but audio channels don't", () => {
     expect(limited({ ...first, videoChannel: "3", audioChannel: "200" })).toEqual({});
     expect(limited({ ...first, videoChannel: "4" })).toEqual({ videoChannel: "channel-over-limit" });
     expect(limited({ ...first, fastChannel: "4" })).toEqual({ fastChannel: "channel-over-limit" });
@@ -64,13 +64,13 @@ describe("othersOf", () => {
   const sources = (...running: boolean[]) =>
     running.map((each, index) => ({ form: { ...first, serialId: String(index) }, running: each }));
   const ids = (...running: boolean[]) => othersOf(sources(...running)).map((forms) => forms.map(({ serialId }) => serialId));
-  it("a number belongs to who stands first, as long as nothing runs", () =>
+  it("a channel belongs to the first in the list while nothing runs", () =>
     expect(ids(false, false, false)).toEqual([[], ["0"], ["0", "1"]]));
-  it("and to who runs, wherever that stands", () => expect(ids(false, false, true)).toEqual([["2"], ["0", "2"], []]));
+  it("and to a running one, wherever it is in the list", () => expect(ids(false, false, true)).toEqual([["2"], ["0", "2"], []]));
 });
 
 describe("nextSource", () => {
-  it("is on free numbers of video and sound and takes no other", () => {
+  it("picks free video and audio channels and no others", () => {
     const next = nextSource(
       { ...first, qualityChannel: "9" },
       [first, { ...first, videoChannel: "3", fastChannel: "2" }],

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { captureSettings } from "./sender-capture.ts";
 import { EMPTY_SENDER_FORM } from "./sender-form.ts";
 
-it("needs no ID, since a preview sends nothing", () =>
+it("needs no ID, because a preview sends nothing", () =>
   expect(captureSettings({ ...EMPTY_SENDER_FORM, serialId: "" })).toMatchObject({ videoSource: "camera", size: "720" }));
-it("opens no kind whose channel is blank, and goes on while a number is half typed", () => {
+it("doesn't capture a kind whose channel is blank, but continues while a number is half typed", () => {
   const { videoChannel, audioChannel } = captureSettings({ ...EMPTY_SENDER_FORM, videoChannel: " ", audioChannel: "25x" });
   expect(videoChannel).toBeUndefined();
   expect(audioChannel).toBeDefined();
@@ -14,6 +14,6 @@ it.each([
   ["", 30],
   ["6x", 30],
   ["900", 30],
-])("takes the frame rate %j as %i", (text, rate) =>
+])("reads the frame rate %j as %i", (text, rate) =>
   expect(captureSettings({ ...EMPTY_SENDER_FORM, framesPerSecond: text }).framesPerSecond).toBe(rate),
 );

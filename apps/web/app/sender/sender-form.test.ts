@@ -10,7 +10,7 @@ import { senderLink, senderQuery } from "./sender-query.ts";
 const form: SenderForm = { ...EMPTY_SENDER_FORM, serialId: "ABC-defg", password: "s3cret!", controlChannel: "1" };
 
 describe("readSenderForm", () => {
-  it("gives settings that the session's own schema accepts", () => {
+  it("produces settings that the session's own schema accepts", () => {
     const { settings } = readSenderForm({ ...form, audioChannel: "", videoBitrateMbps: "7.5" });
     expect(SenderSettings.parse(settings)).toEqual(settings);
     expect(settings).toMatchObject({ serialId: "abcdefg", videoChannel: 1, controlChannel: 1, videoBitrateMbps: 7.5 });
@@ -25,7 +25,7 @@ describe("readSenderForm", () => {
     ["1", "quality-channel-is-main"],
     ["0", "bad-channel"],
     ["256", "bad-channel"],
-  ])("refuses bitrate-control channel %s beside control channel 1", (qualityChannel, problem) => {
+  ])("refuses bitrate-control channel %s alongside control channel 1", (qualityChannel, problem) => {
     const read = readSenderForm({ ...form, qualityChannel });
     expect(read.settings).toBeUndefined();
     expect(read.problems.qualityChannel).toBe(problem);
@@ -52,7 +52,7 @@ describe("readSenderForm", () => {
 
 describe("Multi Latency in the sender's form", () => {
   it("is off without a FAST channel", () => expect(readSenderForm(form).settings?.fastChannel).toBeUndefined());
-  it("is 750 ms unless said otherwise", () =>
+  it("is 750 ms by default", () =>
     expect(readSenderForm({ ...form, fastChannel: "2" }).settings).toMatchObject({ fastChannel: 2, holdDelayMs: 750 }));
   it.each([
     ["1", "fast-channel-same"],
@@ -69,14 +69,14 @@ describe("Multi Latency in the sender's form", () => {
       holdDelayMs: "badHoldDelay",
     }),
   );
-  it("is in a link and in the device's memory", () => {
+  it("is stored in links and on the device", () => {
     const [linked] = senderLink(new URLSearchParams("video=1&fast=2&hold=500")).each;
     expect(linked).toMatchObject({ fastChannel: "2", holdDelayMs: "500" });
     expect(senderLink(new URLSearchParams("video=1")).each[0]?.fastChannel).toBe("");
     const kept = parseSenderMemory(serialiseSenderMemory({ ...form, fastChannel: "3", holdDelayMs: "250" }));
     expect(kept).toMatchObject({ fastChannel: "3", holdDelayMs: "250" });
   });
-  it("gives the address of the FAST receiver and of both sides", () => {
+  it("links to the FAST receiver and to both sides", () => {
     const base = "https://host/studio/";
     const fields = { ...form, fastChannel: "2", controlChannel: "" };
     expect(fastReceiverAddress(base, fields)).toBe("https://host/studio/app/receiver?id=ABC-defg&video=2&audio=2");
@@ -85,21 +85,21 @@ describe("Multi Latency in the sender's form", () => {
 });
 
 describe("sender memory", () => {
-  it("remembers all but the password", () => {
+  it("stores everything but the password", () => {
     const stored = serialiseSenderMemory({ ...form, videoBitrateMbps: "8", echoCancellation: true });
     expect(stored).not.toContain("s3cret!");
     expect(parseSenderMemory(stored)).toMatchObject({ serialId: "ABC-defg", videoBitrateMbps: "8", echoCancellation: true });
   });
-  it("forgets a field that it cannot read and keeps the others", () =>
+  it("drops an unreadable field and keeps the others", () =>
     expect(parseSenderMemory('{"codec":"H999","size":"1080","password":"x"}')).toEqual({ size: "1080" }));
-  it.each([null, "", "{", "null", "[]", '"text"'])("has nothing in %j", (stored) =>
+  it.each([null, "", "{", "null", "[]", '"text"'])("is empty for %j", (stored) =>
     expect(parseSenderMemory(stored)).toEqual({}),
   );
 });
 
 describe("senderLink", () => {
   const read = (text: string) => senderQuery(new URLSearchParams(text));
-  it("reads a whole link", () =>
+  it("reads a complete link", () =>
     expect(read("id=abc-defg&video=2&quality=9&source=test&fps=60&size=1080&bitrate=8&codec=h264&sound=7.1&autostart=1")).toEqual(
       {
         serialId: "abc-defg",
@@ -117,9 +117,9 @@ describe("senderLink", () => {
         audioChannels: "8",
       },
     ));
-  it("ignores sources, sizes, codecs and layouts that do not exist, and a password", () =>
+  it("ignores unknown sources, sizes, codecs and layouts, and a password", () =>
     expect(read("source=tape&size=4k&codec=H263&sound=toString&password=x")).toEqual({}));
-  it("gives each place of its lists a source", () => {
+  it("creates a source for each list position", () => {
     const { each } = senderLink(new URLSearchParams("video=1,2&audio=1&source=camera,test&bitrate=8&fast=,3"));
     expect(each).toEqual([
       expect.objectContaining({
@@ -142,13 +142,13 @@ describe("senderLink", () => {
 
 describe("receiverAddress", () => {
   const base = "https://host/studio/";
-  it("names the streams and leaves the password out", () =>
+  it("names the streams and omits the password", () =>
     expect(receiverAddress(base, { ...form, audioChannel: "" }, false)).toBe(
       "https://host/studio/app/receiver?id=ABC-defg&video=1&control=1",
     ));
   it("names the bitrate-control channel", () =>
     expect(new URL(receiverAddress(base, { ...form, qualityChannel: "9" }, false)).searchParams.get("quality")).toBe("9"));
-  it("names every source's streams in lists, by place", () => {
+  it("lists every source's streams by position", () => {
     const forms = [form, { ...form, videoChannel: "2", audioChannel: "", controlChannel: "" }];
     const { searchParams } = new URL(gridAddress(base, forms));
     expect(Object.fromEntries(searchParams)).toEqual({ id: "ABC-defg", video: "1,2", audio: "1,", control: "1," });
@@ -157,6 +157,6 @@ describe("receiverAddress", () => {
       ["2", ""],
     ]);
   });
-  it("puts the password into the fragment when asked", () =>
+  it("puts the password into the fragment on request", () =>
     expect(new URL(receiverAddress(base, { ...form, password: "a&#+" }, true)).hash).toBe("#password=a%26%23%2B"));
 });

@@ -30,9 +30,9 @@ const audio: StreamView = {
 };
 
 describe("sentLine", () => {
-  it("says what the counters say", () =>
+  it("shows the counters' values", () =>
     expect(sentLine(t, "abc-defg", [audio, video])).toBe("abc-defg · Video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay"));
-  it("speaks of the sound where there is no picture", () =>
+  it("shows the audio if there is no video", () =>
     expect(sentLine(t, "abc-defg", [audio])).toBe("abc-defg · Audio 4 · 128 kbit/s · direct"));
   it("shows a dash for unmeasured values", () =>
     expect(sentLine(t, "abc-defg", [{ ...video, stats: undefined }])).toBe("abc-defg · Video 1 · – · – fps · – Mbit/s · –"));
@@ -40,6 +40,6 @@ describe("sentLine", () => {
     expect(sentLine(wholeI18n("ja").shown().t.site, "abc-defg", [video])).toBe(
       "abc-defg · 映像1 · 1280x720 · 30 fps · 5.0 Mbit/s · 中継",
     ));
-  it("is silent while nothing is live", () =>
+  it("is empty while nothing is live", () =>
     expect(sentLine(t, "abc-defg", [{ ...video, phase: { name: "connecting" } }])).toBeUndefined());
 });

@@ -20,13 +20,13 @@ describe("viewersOf", () => {
     expect(viewersOf([...media, control])).toEqual({ count: 4 });
     expect(viewersOf([control])).toEqual({ count: 9 });
   });
-  it("names the slowest path only while it can't carry the video", () => {
+  it("names the slowest path only if it can't carry the video", () => {
     const of = (narrowest: number) =>
       viewersOf([stream("video", { receivers: 2, bitrate: rate, narrowestDownlink: bitsPerSecond(narrowest) })]);
     expect(of(2_000_000)).toEqual({ count: 2, slowest: 2_000_000 });
     expect(of(4_900_000)).toEqual({ count: 2 });
   });
-  it("knows nothing before the first report, and nothing of a stream that is not live", () => {
+  it("is unknown before the first report and for a stream that isn't live", () => {
     expect(viewersOf([stream("video", {})])).toBeUndefined();
     expect(viewersOf([{ ...stream("video", { receivers: 2 }), phase: { name: "connecting" } }])).toBeUndefined();
   });

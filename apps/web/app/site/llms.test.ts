@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { llmsText } from "./llms.ts";
 import { PUBLIC_PAGES } from "./public-pages.ts";
 
-it("names each page that can be read as text, with what it says, and what programs want beside", () => {
+it("lists each page available as text, with its description, and further resources for programs", () => {
   const text = llmsText("https://studio.example");
   for (const { path, group } of PUBLIC_PAGES)
     expect(text.includes(`(https://studio.example/studio${path}.md?lng=en): `), path).toBe(

@@ -12,7 +12,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).not.toMatch(/[!！]/);
   });
-  it("no two pages have the same title or description", () => {
+  it("titles and descriptions are unique", () => {
     expect(new Set(PUBLIC_PAGES.map(({ title }) => title[language])).size).toBe(PUBLIC_PATHS.length);
     expect(new Set(Object.values(PUBLIC_PAGE_DESCRIPTIONS[language])).size).toBe(PUBLIC_PATHS.length);
   });
@@ -23,8 +23,8 @@ it("finds a page by its path in any case", () => {
   expect(publicPageAt("/user")).toBeUndefined();
 });
 
-it("keeps logging in and the notice of maintenance out of search engines", () =>
+it("keeps login and maintenance pages out of search engines", () =>
   expect(PUBLIC_PAGES.filter(({ indexed }) => !indexed).map(({ path }) => path)).toEqual(["/auth", "/maintenance"]));
 
-it("gives a group's pages in the order of navigations", () =>
+it("returns a group's pages in navigation order", () =>
   expect(pagesOf("legal").map(({ path }) => path)).toEqual(["/tokutei", "/policy", "/app-policy", "/eula"]));

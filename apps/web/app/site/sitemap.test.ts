@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { PUBLIC_PAGES } from "./public-pages.ts";
 import { sitemap } from "./sitemap.ts";
 
-it("lists each page that may be listed in both languages, each with the ways to the other and to the reader's own", () => {
+it("lists each indexable page in both languages, with links to the other and to the reader's own", () => {
   const xml = sitemap("https://studio.example");
   const listed = PUBLIC_PAGES.filter(({ indexed }) => indexed);
   expect(xml.match(/<url>/g)).toHaveLength(listed.length * 2);

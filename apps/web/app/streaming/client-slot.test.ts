@@ -80,7 +80,7 @@ describe("ClientSlot", () => {
   });
 
   it.each(["starting", "running"])(
-    "prepares nothing beside a client that is %s: it would take the picture's element",
+    "prepares nothing alongside a client that is %s, because it would take over the video element",
     async (when) => {
       clients.holds = when === "starting";
       slot.start(clients.create, "a");
@@ -98,7 +98,7 @@ describe("ClientSlot", () => {
     },
   );
 
-  it("prepares again after a stop, and after a start that failed", async () => {
+  it("prepares again after a stop, and after a failed start", async () => {
     const errors = vi.spyOn(console, "error").mockReturnValue();
     slot.start(() => Promise.reject(new Error("no network")), "a");
     await settled();
@@ -122,7 +122,7 @@ describe("ClientSlot", () => {
     ]);
   });
 
-  it("starts the later of two, and none that was stopped while it was made", async () => {
+  it("starts the later of two, and none that was stopped while being created", async () => {
     clients.holds = true;
     slot.start(clients.create);
     slot.start(clients.create);

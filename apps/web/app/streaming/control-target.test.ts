@@ -18,12 +18,12 @@ describe("readControlTarget", () => {
 
 describe("controlTargetSource", () => {
   const source = controlTargetSource("key", "1");
-  it("remembers all but the password", () => {
+  it("stores everything but the password", () => {
     const stored = source.serialise(form);
     expect(stored).not.toContain("s3cret!");
     expect(source.parse(stored)).toEqual({ serialId: "ABC-defg", controlChannel: "7" });
   });
-  it.each([null, "{", "7"])("has nothing in %j", (stored) => expect(source.parse(stored)).toEqual({}));
+  it.each([null, "{", "7"])("is empty for %j", (stored) => expect(source.parse(stored)).toEqual({}));
   it("reads a link", () =>
     expect(source.query(new URLSearchParams("id=abc-defg&control=9&password=x"))).toEqual({
       serialId: "abc-defg",

@@ -9,7 +9,7 @@ it("ignores values that aren't settings", () => {
   expect(differing({ ...earlier, volume: 0 }, earlier, ["volume"])).toBeUndefined();
   expect(differing({ channel: "2", delay: "0", volume: 0 }, earlier, ["volume"])).toEqual({ channel: "1" });
 });
-it("has nothing to give while nothing differs or nothing was remembered", () => {
+it("returns nothing if nothing differs or nothing was stored", () => {
   expect(differing(earlier, { ...earlier }, [])).toBeUndefined();
   expect(differing(earlier, undefined, [])).toBeUndefined();
 });

@@ -11,25 +11,25 @@ const source = {
 };
 const empty: Form = { a: "0", b: "0" };
 
-describe("the forms of a screen in the device's memory", () => {
-  it("are one object as long as there is one form, as they always were", () => {
+describe("a screen's forms in the device's storage", () => {
+  it("are stored as one object while there is only one form", () => {
     expect(serialiseForms(source, [{ a: "1", b: "x" }])).toBe('{"a":"1"}');
     expect(parseForms(source, '{"a":"1"}')).toEqual([{ a: "1" }]);
   });
-  it("are a list where there are more, and come back in order", () => {
+  it("are stored as a list if there are more, and restored in order", () => {
     const stored = serialiseForms(source, [
       { a: "1", b: "x" },
       { a: "2", b: "y" },
     ]);
     expect(parseForms(source, stored)).toEqual([{ a: "1" }, { a: "2" }]);
   });
-  it.each([null, "", "[]", "{", "7"])("are one empty form in %j", (stored) => expect(parseForms(source, stored)).toEqual([{}]));
-  it("are no more than fit", () =>
+  it.each([null, "", "[]", "{", "7"])("become one empty form for %j", (stored) => expect(parseForms(source, stored)).toEqual([{}]));
+  it("are limited in number", () =>
     expect(parseForms(source, JSON.stringify(Array.from({ length: 99 }, () => ({}))))).toHaveLength(MAX_FORMS));
 });
 
 describe("openForms", () => {
-  it("brings the remembered forms back under a link without channels", () =>
+  it("restores stored forms for a link without channels", () =>
     expect(openForms(empty, [{ a: "1" }, { a: "2" }], { shared: { b: "s" }, each: [] })).toEqual([
       { a: "1", b: "s" },
       { a: "2", b: "s" },
@@ -42,7 +42,7 @@ describe("openForms", () => {
     ]);
     expect(openForms(empty, [{}, {}, {}], link)).toHaveLength(2);
   });
-  it("is one form when nothing is known", () => expect(openForms(empty, [], { shared: {}, each: [] })).toEqual([empty]));
+  it("is one form when nothing is stored", () => expect(openForms(empty, [], { shared: {}, each: [] })).toEqual([empty]));
 });
 
 describe("textAt", () => {
@@ -52,5 +52,5 @@ describe("textAt", () => {
     ["1,,3", 1, ""],
     ["5", 3, "5"],
     [null, 0, null],
-  ])("%j at place %i is %j", (text, index, found) => expect(textAt(text, index)).toBe(found));
+  ])("%j at position %i is %j", (text, index, found) => expect(textAt(text, index)).toBe(found));
 });

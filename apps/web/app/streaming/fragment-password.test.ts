@@ -5,13 +5,13 @@ import { fragmentPassword, isLinkSecret, passwordFragment, pastedLinkSecret } fr
 
 const secret = newLinkSecret((count) => new Uint8Array(count).fill(0xfb));
 
-it("a fragment carries a password or the secret of a link, and gives it back as it was", () => {
+it("a fragment carries a password or a link's secret, and returns it unchanged", () => {
   for (const text of ["", "p#&ss+1", "a=b", secret]) expect(fragmentPassword(`#${passwordFragment(text)}`)).toBe(text);
   expect(passwordFragment(secret)).toBe(`key=${secret}`);
   expect([isLinkSecret(secret), isLinkSecret("12345678"), isLinkSecret("")]).toEqual([true, false, false]);
 });
 
-it("a pasted link gives its secret for its own ID alone, in any of its forms", () => {
+it("a pasted link in any form returns its secret only for its own ID", () => {
   const id = SerialId.parse("abcdefg");
   const address = (query: string, hash: string) => ` https://studio.example/studio/app/receiver?${query}#${hash}\n`;
   expect(pastedLinkSecret(address("id=abc-defg&video=1", `key=${secret}`), id)).toBe(secret);

@@ -24,7 +24,7 @@ describe("a link", () => {
   ])("%s means the same", (search) =>
     expect(received(search).settings).toMatchObject({ serialId: "abcdefg", videoChannel: 2, delayMs: 250 }),
   );
-  it("keeps the characters of a name, and blank places of a list", () => {
+  it("keeps a name's characters, and blank list positions", () => {
     expect(RECEIVER_FORM_SOURCE.query(linkQuery("?video=1&name=%EF%BC%A1%20%E3%83%BC"))).toMatchObject({ name: "Ａ ー" });
     expect(linkQuery("?audio=1,&fast=,3").toString()).toBe("audio=1%2C&fast=%2C3");
   });
@@ -41,7 +41,7 @@ describe("a link", () => {
     ["follow=true", { followSlowest: true }],
     ["sound=5.1", { audioChannels: 6 }],
     ["source=TEST", { videoSource: "test" }],
-  ])("%s is understood", (query, settings) => expect(sent(`?id=abc-defg&video=1&${query}`).settings).toMatchObject(settings));
+  ])("%s is accepted", (query, settings) => expect(sent(`?id=abc-defg&video=1&${query}`).settings).toMatchObject(settings));
   it.each([
     ["1", true],
     ["true", true],
@@ -54,7 +54,7 @@ describe("a link", () => {
     ["perhaps", undefined],
   ])("autostart=%s is %s", (text, on) => expect(LINK_CHOICES.autostart(text)).toBe(on));
 
-  it("says which of its choices there are none of", () => {
+  it("reports unknown choices", () => {
     expect(unreadChoices(linkQuery("?codec=H.266&size=4k&source=test,tape&layout=grid&route=&lang=ja&delay=x"))).toEqual([
       "source=test,tape",
       "size=4k",
@@ -63,14 +63,14 @@ describe("a link", () => {
     ]);
     expect(unreadChoices(linkQuery("?codec=,vp9&autostart&labels=no"))).toEqual([]);
   });
-  it("shows a wrong number in its field, and uses no setting of it", () => {
+  it("shows an invalid number in its field, without applying it", () => {
     const { settings, problems } = received("?id=abc-defg&delay=99999999");
     expect([settings, problems.delay]).toEqual([undefined, true]);
   });
 });
 
-describe("a link that is pasted into the field of the ID", () => {
-  it("brings ID, channels and secret", () =>
+describe("a link pasted into the ID field", () => {
+  it("provides ID, channels and secret", () =>
     expect(pastedTarget("「https://studio.example/studio/app/receiver?ID=abc-defg&amp;video=3#password=a%2Bb」")).toEqual({
       serialId: "abc-defg",
       password: "a+b",
@@ -78,10 +78,10 @@ describe("a link that is pasted into the field of the ID", () => {
       audioChannel: "",
       controlChannel: "",
     }));
-  it.each(["abc-defg", "https://studio.example/", ""])("is not %j", (text) => expect(pastedTarget(text)).toBeUndefined());
+  it.each(["abc-defg", "https://studio.example/", ""])("rejects %j", (text) => expect(pastedTarget(text)).toBeUndefined());
 });
 
-it("no client page reads its address in another way", () => {
+it("no client page reads its address any other way", () => {
   const app = join(import.meta.dirname, "..");
   const pages = ["contribute", "multi-latency", "phone", "receiver", "sender", "streaming", "talkback", "two-way"];
   const files = pages.flatMap((folder) =>

@@ -27,7 +27,7 @@ it("reports a failing link key as a bad link, not a wrong password", () => {
   }
 });
 
-it("a password that was typed can be wrong, and other refusals stay what they are: the same object", () => {
+it("keeps a typed password's error and any other refusal as the same object", () => {
   expect(asEntryRefused(failed, "typed")).toBe(failed);
   const other = refused("channel-over-limit");
   expect(asEntryRefused(other, "")).toBe(other);

@@ -18,7 +18,7 @@ const reopened = (text: string) => opened("", text).list();
 
 describe("a device's memory of a screen's forms", () => {
   it.each(["id=abc-defg&delay=250&name=Stage", "id=abc-defg&video=1,2&name=A,B&route=direct", "delay=99999999"])(
-    "has nothing of the link %s",
+    "stores nothing from the link %s",
     (search) => expect(reopened(opened(search).text())).toEqual([{}]),
   );
   it("stores only the user's changes on top of a link", () => {
@@ -28,7 +28,7 @@ describe("a device's memory of a screen's forms", () => {
     forms.remove(1);
     expect(reopened(forms.text())).toEqual([{ delayMs: "100", volume: 1 }]);
   });
-  it("keeps an added form without the fields that the link gives every form", () => {
+  it("stores an added form without the link's shared fields", () => {
     const forms = opened("id=abc-defg", '{"delayMs":"100"}');
     forms.add(1, { ...source.empty, serialId: "abc-defg", videoChannel: "2" });
     expect(forms.list()[1]).toMatchObject({ videoChannel: "2" });
@@ -36,7 +36,7 @@ describe("a device's memory of a screen's forms", () => {
     forms.remove(0);
     expect(reopened(forms.text())).toMatchObject([{ videoChannel: "2" }]);
   });
-  it("keeps replaced forms and nothing of the earlier ones", () => {
+  it("stores only the replaced forms", () => {
     const forms = opened("id=abc-defg", '[{"delayMs":"100"},{"volume":0.5}]');
     forms.replace(
       new Map([
@@ -68,7 +68,7 @@ describe.each(SOURCES)("the %s", (_name, one) => {
   const { empty, parse, serialise } = one as unknown as FormSource<Record<string, unknown>>;
   const typed = Object.entries(empty).filter(([field, value]) => typeof value === "string" && !FREE.test(field));
 
-  it.each(typed)("neither stores nor reads a %s that no form accepts", (field) => {
+  it.each(typed)("neither stores nor reads an invalid %s", (field) => {
     for (const bad of ["99999999", "x y", "-1"]) {
       expect(parse(serialise({ [field]: bad }))).toEqual({});
       expect(parse(JSON.stringify({ [field]: bad }))).toEqual({});

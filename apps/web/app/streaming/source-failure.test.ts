@@ -14,14 +14,14 @@ const live = { name: "connecting" } as const;
 const ended = { name: "refused", error: errorBody("source-ended") } as const;
 
 describe("sourceFailure", () => {
-  it("is a client that could not get its sources", () => {
+  it("is set for a client that couldn't get its sources", () => {
     expect(sourceFailure({ phase: { name: "failed", error: errorBody("camera-denied") }, streams: [] })?.error.code).toBe(
       "camera-denied",
     );
     expect(sourceFailure({ phase: { name: "failed", error: errorBody("wrong-password") }, streams: [] })).toBeUndefined();
     expect(sourceFailure({ phase: { name: "idle" }, streams: [] })).toBeUndefined();
   });
-  it("is a stream whose source went away, the picture first", () => {
+  it("is set for a stream whose source was lost, video first", () => {
     expect(sourceFailure(running(ended, live))?.kind).toBe("video");
     expect(sourceFailure(running(live, ended))?.kind).toBe("audio");
     expect(sourceFailure(running(ended, ended))?.kind).toBe("video");
@@ -31,7 +31,7 @@ describe("sourceFailure", () => {
 
 describe("captureFailure", () => {
   const denied = errorBody("camera-denied");
-  it("is a preview that could not be opened, or lost a source, the picture first", () => {
+  it("is set for a preview that couldn't be opened or lost a source, video first", () => {
     expect(captureFailure({ phase: { name: "failed", error: denied }, lost: {}, muted: {} })).toEqual({ error: denied });
     expect(captureFailure({ phase: { name: "open" }, lost: { audio: denied }, muted: {} })).toEqual({
       error: denied,
@@ -39,7 +39,7 @@ describe("captureFailure", () => {
     });
     expect(captureFailure({ phase: { name: "open" }, lost: { audio: denied, video: denied }, muted: {} })?.kind).toBe("video");
   });
-  it("is none of a preview that is well or not open yet", () => {
+  it("isn't set for a working preview or one not open yet", () => {
     expect(captureFailure({ phase: { name: "open" }, lost: {}, muted: {} })).toBeUndefined();
     expect(captureFailure({ phase: { name: "closed" }, lost: {}, muted: {} })).toBeUndefined();
   });
@@ -47,7 +47,7 @@ describe("captureFailure", () => {
 
 describe("mutedSource", () => {
   const open = { phase: { name: "open" }, lost: {} } as const;
-  it("is what the system withholds, the picture first, and offers a new capture", () => {
+  it("is the source withheld by the system, video first, and offers a new capture", () => {
     expect(mutedSource({ ...open, muted: {} })).toBeUndefined();
     expect(mutedSource({ ...open, muted: { audio: true } })?.kind).toBe("audio");
     const both = mutedSource({ ...open, muted: { audio: true, video: true } });
@@ -58,7 +58,7 @@ describe("mutedSource", () => {
 
 describe("sourceWays", () => {
   const all = { again: true, otherCamera: true, test: true, withoutSound: true };
-  it("offers what can help", () => {
+  it("offers whatever can help", () => {
     expect(sourceWays({ error: errorBody("camera-missing") }, true)).toEqual(all);
     expect(sourceWays({ error: errorBody("camera-missing") }, false)).toEqual({ ...all, withoutSound: false });
     expect(sourceWays({ error: errorBody("source-ended"), kind: "video" }, true)).toEqual({ ...all, withoutSound: false });
@@ -69,7 +69,7 @@ describe("sourceWays", () => {
       withoutSound: true,
     });
   });
-  it("offers the test picture alone where no device is ever given", () =>
+  it("offers only the test pattern if no device is ever available", () =>
     expect(sourceWays({ error: errorBody("insecure-context") }, true)).toEqual({
       again: false,
       otherCamera: false,

@@ -6,7 +6,7 @@ import { catalogueText, targetProblems, zeroIsNone } from "./target-fields.ts";
 const good = { serialId: "abc-defg", password: "", videoChannel: "1", audioChannel: "", controlChannel: "255" };
 
 describe("targetProblems", () => {
-  it("finds nothing wrong with blanks beside one channel", () => expect(targetProblems(good)).toEqual({}));
+  it("accepts blanks around one channel", () => expect(targetProblems(good)).toEqual({}));
   it.each(["0", "256", "-1", "1.5", "x", "1e2", "０"])("refuses channel %s", (videoChannel) =>
     expect(targetProblems({ ...good, videoChannel })).toEqual({ videoChannel: "bad-channel" }),
   );
@@ -17,7 +17,7 @@ describe("targetProblems", () => {
     expect(targetProblems({ ...good, password: "123456789" })).toEqual({ password: "bad-password" });
     expect(targetProblems({ ...good, password: "a b" })).toEqual({ password: "bad-password" });
   });
-  it("asks for a channel when there is none", () =>
+  it("requires at least one channel", () =>
     expect(targetProblems({ ...good, videoChannel: " ", controlChannel: "" })).toEqual({ videoChannel: "no-channel" }));
   it("accepts 0 only for a kind marked as not encoded", () => {
     const fields = zeroIsNone({ ...good, audioChannel: " 0", controlChannel: "00" });
@@ -25,20 +25,20 @@ describe("targetProblems", () => {
     expect(targetProblems(fields)).toEqual({});
     expect(zeroIsNone({ ...good, videoChannel: "10" }).videoChannel).toBe("10");
   });
-  it("says channel and ID errors in the catalogue's words", () => {
+  it("reports channel and ID errors with the catalog's messages", () => {
     expect(catalogueText("bad-channel", "en")).toBe("Enter a channel number from 1 to 255.");
     expect(catalogueText("no-channel", "en")).toBeUndefined();
   });
 });
 
 describe("the channels of a link", () => {
-  it("are those that it names alone", () =>
+  it("are only those that it names", () =>
     expect(linkedChannelsAt(new URLSearchParams("video=3"), 0)).toEqual({
       videoChannel: "3",
       audioChannel: "",
       controlChannel: "",
     }));
-  it("stay as written when wrong, so that it can be shown", () =>
+  it("stay unchanged when invalid, so that they can be shown", () =>
     expect(linkedChannelsAt(new URLSearchParams("audio=1.5"), 0).audioChannel).toBe("1.5"));
   it.each([
     ["id=abc-defg", 0],
@@ -56,5 +56,5 @@ describe("fragmentPassword", () => {
     ["#password=%", "%"],
     ["#other=1", ""],
     ["", ""],
-  ])("%j holds %j", (hash, password) => expect(fragmentPassword(hash)).toBe(password));
+  ])("%j contains %j", (hash, password) => expect(fragmentPassword(hash)).toBe(password));
 });

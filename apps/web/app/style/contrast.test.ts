@@ -40,22 +40,22 @@ const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-describe.each(THEMES)("colours of the %s theme", (_name, theme) => {
+describe.each(THEMES)("colors of the %s theme", (_name, theme) => {
   const on = (ground: string, name: string) => contrast(colour(theme, name), colour(theme, ground));
 
-  it.each(["text", "quiet", "error", "success"])("%s reads at 7:1 on every ground (WCAG AAA)", (name) => {
+  it.each(["text", "quiet", "error", "success"])("%s has a contrast of 7:1 on every background (WCAG AAA)", (name) => {
     expect(on("ground", name)).toBeGreaterThanOrEqual(7);
     expect(on("raised", name)).toBeGreaterThanOrEqual(7);
   });
-  it.each(["edge", "focus", "tally-red"])("%s is seen at 3:1 (WCAG 1.4.11)", (name) => {
+  it.each(["edge", "focus", "tally-red"])("%s has a contrast of 3:1 (WCAG 1.4.11)", (name) => {
     expect(on("ground", name)).toBeGreaterThanOrEqual(3);
     expect(on("raised", name)).toBeGreaterThanOrEqual(3);
   });
-  it("the large, bold word on the red button is seen at 3:1 (WCAG 1.4.3)", () =>
+  it("the large, bold text on the red button has a contrast of 3:1 (WCAG 1.4.3)", () =>
     expect(contrast("#fff", colour(theme, "tally-red"))).toBeGreaterThanOrEqual(3));
 });
 
-it("finds the greatest and the least contrast", () => {
+it("finds the highest and lowest contrast", () => {
   expect(contrast("#000", "#ffffff")).toBeCloseTo(21, 5);
   expect(contrast("#777777", "#777777")).toBe(1);
 });

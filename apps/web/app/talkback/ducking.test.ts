@@ -6,7 +6,7 @@ const run = (before: Ducking, isHeard: boolean, ...times: readonly number[]): Du
 
 const DOWN = run({ ...NOT_DUCKED, at: 1000 }, true, 1050, 1100);
 
-test("programme sound goes down to -14 dB with the first words, and no further", () => {
+test("program audio drops to -14 dB with the first words, and no further", () => {
   const first = nextDucking({ ...NOT_DUCKED, at: 1000 }, true, 1030);
   expect(first.db).toBeLessThan(0);
   expect(first.db).toBeGreaterThan(DUCKED_DB);
@@ -15,7 +15,7 @@ test("programme sound goes down to -14 dB with the first words, and no further",
   expect(run(DOWN, true, 60_000).db).toBe(DUCKED_DB);
 });
 
-test("a pause between words leaves it down, silence brings it back without a step", () => {
+test("a pause between words keeps it down, silence raises it smoothly", () => {
   expect(run(DOWN, false, 1300, 1599).db).toBe(DUCKED_DB);
   const half = run(DOWN, false, 1600, 1900);
   expect(half.db).toBeCloseTo(DUCKED_DB / 2);
@@ -25,17 +25,17 @@ test("a pause between words leaves it down, silence brings it back without a ste
   expect(isMoving(end)).toBe(false);
 });
 
-test("few and many steps come to the same", () => {
+test("few and many steps give the same result", () => {
   const many = Array.from({ length: 90 }, (_, index) => 1110 + index * 10);
   expect(run(DOWN, false, ...many).db).toBeCloseTo(run(DOWN, false, 2000).db);
 });
 
-test("a word on the way up takes it down again", () => {
+test("a word while it rises lowers it again", () => {
   const half = run(DOWN, false, 1600, 1900);
   expect(run(half, true, 1960).db).toBe(DUCKED_DB);
 });
 
-test("a quiet room and silence are no speech", () => {
+test("a quiet room and silence don't count as speech", () => {
   expect(isSpeech(0)).toBe(false);
   expect(isSpeech(10 ** (-60 / 20))).toBe(false);
   expect(isSpeech(10 ** (-30 / 20))).toBe(true);

@@ -13,13 +13,13 @@ const press = (fields: Partial<Parameters<typeof talkKey>[0]>) => ({
   ...fields,
 });
 
-test("V talks while it is held, Shift and V latch", () => {
+test("V talks while held, Shift and V latch", () => {
   expect(talkKey(press({}), false)).toBe("hold");
   expect(talkKey(press({ key: "V" }), false)).toBe("hold");
   expect(talkKey(press({ key: "V", shiftKey: true }), false)).toBe("latch");
 });
 
-test("typed text, shortcuts and other keys are none of it", () => {
+test("ignores typed text, shortcuts and other keys", () => {
   expect(talkKey(press({}), true)).toBeUndefined();
   expect(talkKey(press({ ctrlKey: true }), false)).toBeUndefined();
   expect(talkKey(press({ metaKey: true }), false)).toBeUndefined();
@@ -27,7 +27,7 @@ test("typed text, shortcuts and other keys are none of it", () => {
   expect(talkKey(press({ defaultPrevented: true }), false)).toBeUndefined();
 });
 
-test("a key that is released with Shift down is the same key", () => {
+test("a key released with Shift down is the same key", () => {
   expect(isTalkKey({ key: "V", code: "KeyV", shiftKey: true })).toBe(true);
   expect(isTalkKey({ key: "v", code: "KeyV", shiftKey: false })).toBe(true);
   expect(isTalkKey({ key: "Shift", code: "ShiftLeft", shiftKey: true })).toBe(false);

@@ -9,32 +9,32 @@ const latch = (now = 0): TalkEvent => ({ name: "latch", now });
 const open = (now = 0): TalkEvent => ({ name: "open", now });
 const error = errorBody("previous-stream-exists");
 
-describe("a key that is held", () => {
-  test("is live from the opening of the channel until release", () => {
+describe("a held key", () => {
+  test("is live from when the channel opens until release", () => {
     expect(after(PRESS)).toEqual({ name: "opening", by: "hold" });
     expect(after(PRESS, open())).toEqual({ name: "talking", by: "hold" });
     expect(after(PRESS, open(), release(7))).toEqual({ name: "ready", since: 7 });
   });
 
-  test("that was released before the channel was open is never heard", () => {
+  test("is never heard if released before the channel opens", () => {
     const events = [PRESS, release(1), open(2)];
     for (let count = 1; count <= events.length; count++) expect(isTalking(after(...events.slice(0, count)))).toBe(false);
     expect(after(...events)).toEqual({ name: "ready", since: 2 });
   });
 
-  test("is live at once while the channel is kept, and ignores key repeat", () => {
+  test("is live at once while the channel stays open, and ignores key repeat", () => {
     const talking = after(PRESS, open(), release(1), PRESS);
     expect(talking).toEqual({ name: "talking", by: "hold" });
     expect(nextTalk(talking, PRESS)).toBe(talking);
   });
 
-  test("again before the channel is open talks when it is", () => {
+  test("pressed again before the channel opens talks once it does", () => {
     expect(after(PRESS, release(), PRESS, open())).toEqual({ name: "talking", by: "hold" });
   });
 });
 
 describe("the latch", () => {
-  test("talks without a hand until it, or the key, is pressed again", () => {
+  test("talks hands-free until it, or the key, is pressed again", () => {
     const latched = after(latch(), open());
     expect(latched).toEqual({ name: "talking", by: "latch" });
     expect(nextTalk(latched, release())).toBe(latched);
@@ -51,7 +51,7 @@ describe("the latch", () => {
 });
 
 describe("the channel", () => {
-  test("is kept for a while after the last word, and then free for others", () => {
+  test("stays open for a while after the last word, then becomes free for others", () => {
     const ready = after(PRESS, open(), release(100));
     expect(nextTalk(ready, { name: "tick", now: 100 + KEEP_CHANNEL_MS - 1 })).toBe(ready);
     expect(nextTalk(ready, { name: "tick", now: 100 + KEEP_CHANNEL_MS })).toBe(TALK_OFF);
@@ -59,7 +59,7 @@ describe("the channel", () => {
     expect(nextTalk(talking, { name: "tick", now: 1e9 })).toBe(talking);
   });
 
-  test("that another holds is refused, and the next press tries again", () => {
+  test("that is taken is refused, and the next press retries", () => {
     const refused = after(PRESS, { name: "refused", error });
     expect(refused).toEqual({ name: "refused", error });
     expect(holdsChannel(refused)).toBe(false);
@@ -74,7 +74,7 @@ describe("the channel", () => {
     expect(after(PRESS, open(), release(), { name: "broken" }, open(9))).toEqual({ name: "ready", since: 9 });
   });
 
-  test("is let go of in every state", () => {
+  test("is released in every state", () => {
     for (const events of [[], [PRESS], [PRESS, open()], [latch(), open()], [PRESS, open(), release()]] as const)
       expect(nextTalk(after(...events), { name: "stop" })).toBe(TALK_OFF);
   });

@@ -2,7 +2,7 @@ import { Channel } from "@setsuna/contracts";
 import { expect, test } from "vitest";
 import { heardChannel, isBadTalkback, TALKBACK_CHANNEL, talkbackChannelOf } from "./talkback-channel.ts";
 
-test("by convention it is the highest audio channel, and a number of one's own counts in its place", () => {
+test("is by convention the highest audio channel, unless another number is set", () => {
   expect(TALKBACK_CHANNEL).toBe(255);
   expect(talkbackChannelOf("255")).toBe(255);
   expect(talkbackChannelOf(" 12 ")).toBe(12);

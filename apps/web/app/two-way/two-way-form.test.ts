@@ -4,8 +4,8 @@ import { EMPTY_TWO_WAY_FORM, otherEndAddress, readTwoWayForm, TWO_WAY_FORM_SOURC
 const form = (fields: Partial<TwoWayForm> = {}): TwoWayForm => ({ ...EMPTY_TWO_WAY_FORM, serialId: "abc-defg", ...fields });
 const problems = (fields: Partial<TwoWayForm>) => readTwoWayForm(form(fields)).problems.returned;
 
-describe("the form of both ways", () => {
-  test("sends 1, sees 2, speaks on 254 and listens on 255 with the ID alone", () => {
+describe("the two-way form", () => {
+  test("sends 1, receives 2, speaks on 254 and listens on 255 with only the ID", () => {
     const { settings } = readTwoWayForm(form());
     expect(settings).toMatchObject({
       sent: { serialId: "abcdefg", videoChannel: 1, audioChannel: 1, tallyChannel: 1 },
@@ -39,7 +39,7 @@ describe("the form of both ways", () => {
   });
 });
 
-test("the other end's link changes the two directions round, and its own link comes back", () => {
+test("the other end's link swaps the two directions, and its own link swaps them back", () => {
   const start = form({ videoChannel: "3", audioChannel: "", password: "geheim12" });
   const address = otherEndAddress("https://host/studio/", start, true) ?? "";
   expect(address).toBe(
@@ -68,7 +68,7 @@ test("the other end's address always contains the link's secret, because it woul
     );
 });
 
-test("a device remembers all of it but the password", () => {
+test("a device stores everything but the password", () => {
   const kept = TWO_WAY_FORM_SOURCE.serialise(form({ password: "geheim12", returnVideo: "7", size: "1080", volume: 0.5 }));
   expect(kept).not.toContain("geheim12");
   expect(TWO_WAY_FORM_SOURCE.parse(kept)).toMatchObject({ serialId: "abc-defg", returnVideo: "7", size: "1080", volume: 0.5 });

@@ -17,7 +17,7 @@ const sections = new Map(
 );
 const plain = (text: string): string => text.replace(/\*\*|`/g, "").replace(/\n {2}/g, " ");
 
-describe("the notes of releases", () => {
+describe("the release notes", () => {
   it("exist for every published version, with its date", () => {
     const dated = [...sections].flatMap(([version, { date }]) => (date === undefined ? [] : [[version, date]]));
     const noted = RELEASES.map(({ version, date }) => [version, date]);
@@ -26,7 +26,7 @@ describe("the notes of releases", () => {
   });
 
   it.each(RELEASES.map((release) => [release.version, release] as const))(
-    "of %s are lines of the changelog, with a Japanese line for each",
+    "of %s match lines of the changelog, with a Japanese line for each",
     (version, { groups }) => {
       const lines = plain(sections.get(version)?.text ?? "").split("\n- ");
       const notes = groups.flatMap((group) => group.notes);
@@ -37,7 +37,7 @@ describe("the notes of releases", () => {
 });
 
 describe.each(["ja", "en"] as const)("the page in %s", (language) => {
-  it("shows every note, has no anchor twice and links to the feed", () => {
+  it("shows every note, has unique anchors and links to the feed", () => {
     const html = renderPage(createElement(WhatsNewPage), language);
     const text = html
       .replace(/<[^>]*>/g, "")

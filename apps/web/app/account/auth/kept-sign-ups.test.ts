@@ -24,5 +24,5 @@ describe("sign-ups started in this browser", () => {
     const read = parseKeptSignUps(JSON.stringify(kept), 11 * 86_400_000);
     expect(read.map(({ subject }) => subject)).toEqual(["4", "6", "5"]);
   });
-  it.each([null, "", "{", "[1]", '{"email":1}'])("are none of %j", (text) => expect(parseKeptSignUps(text, 0)).toEqual([]));
+  it.each([null, "", "{", "[1]", '{"email":1}'])("are empty for %j", (text) => expect(parseKeptSignUps(text, 0)).toEqual([]));
 });

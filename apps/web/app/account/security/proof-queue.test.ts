@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { ProofQueue } from "./proof-queue.ts";
 
-describe("calls that wait for a proof", () => {
-  it("all go on once it is given", async () => {
+describe("calls that wait for proof", () => {
+  it("all continue once it is provided", async () => {
     const queue = new ProofQueue();
     const told = vi.fn();
     queue.subscribe(told);
@@ -14,7 +14,7 @@ describe("calls that wait for a proof", () => {
     expect(told).toHaveBeenCalledTimes(4);
   });
 
-  it("all fail for the reason that the dialog was left for", async () => {
+  it("all fail with the reason for which the dialog was closed", async () => {
     const queue = new ProofQueue();
     const calls = [queue.wait(), queue.wait()];
     queue.cancel(new Error("left"));
@@ -22,7 +22,7 @@ describe("calls that wait for a proof", () => {
     expect(queue.size).toBe(0);
   });
 
-  it("leave when they are given up, before or while they wait", async () => {
+  it("leave when aborted, before or while they wait", async () => {
     const queue = new ProofQueue();
     const given = new AbortController();
     const call = queue.wait(given.signal);

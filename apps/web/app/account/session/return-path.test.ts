@@ -3,7 +3,7 @@ import { returnPath } from "./return-path.ts";
 
 const PATH = "/studio/oauth2/interaction/kBJ6_x-9";
 
-it("goes back to a program's request", () => {
+it("returns to a program's request", () => {
   expect(returnPath(`?next=${encodeURIComponent(PATH)}`)).toBe(PATH);
   expect(returnPath(`?lng=en&next=${PATH}`)).toBe(PATH);
 });
@@ -18,4 +18,4 @@ it.each([
   "?next=/studio/oauth2/interaction/a/allow",
   "?next=/studio/oauth2/interaction/a%0a",
   "?next=javascript:alert(1)",
-])("goes nowhere else: %s", (search) => expect(returnPath(search)).toBeUndefined());
+])("returns nowhere else: %s", (search) => expect(returnPath(search)).toBeUndefined());

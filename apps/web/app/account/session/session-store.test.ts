@@ -52,7 +52,7 @@ describe("SessionStore", () => {
     expect(store.snapshot()).toEqual({ state: "loading" });
   });
 
-  it("decides when the answer is there and 400 ms are over, not before", async () => {
+  it("decides once the response has arrived and 400 ms have passed, not before", async () => {
     const { store, questions, waits, look } = world();
     look();
     questions[0]?.resolve(signedIn("taro@example.com"));
@@ -64,7 +64,7 @@ describe("SessionStore", () => {
     expect(store.snapshot().state).toBe("signed-in");
   });
 
-  it("does not wait again once it has decided", async () => {
+  it("doesn't wait again once it has decided", async () => {
     const { store, questions, waits, look } = world();
     look();
     questions[0]?.resolve(SIGNED_OUT);
@@ -77,7 +77,7 @@ describe("SessionStore", () => {
     expect(store.snapshot().state).toBe("signed-in");
   });
 
-  it("drops the answer to a question that a sign-out has overtaken", async () => {
+  it("drops a response that a sign-out has overtaken", async () => {
     const { store, questions, waits, look, announced } = world();
     look();
     waits[0]?.end();
@@ -88,7 +88,7 @@ describe("SessionStore", () => {
     expect(announced()).toBe(1);
   });
 
-  it("takes the answer to the newer of two questions, in whatever order they come", async () => {
+  it("uses the response to the newer of two requests, in whatever order they arrive", async () => {
     const { store, questions, look } = world();
     look();
     store.settle(signedIn("taro@example.com"));
@@ -101,7 +101,7 @@ describe("SessionStore", () => {
     expect(store.snapshot()).toEqual({ state: "signed-out", endedElsewhere: true });
   });
 
-  it("keeps its state without rendering when the server is silent", async () => {
+  it("keeps its state without rendering when the server doesn't respond", async () => {
     const { store, questions, look, seen, failures } = world();
     look();
     store.settle(signedIn("taro@example.com"));
@@ -128,7 +128,7 @@ describe("SessionStore", () => {
     expect(store.snapshot()).toEqual({ state: "signed-out", endedElsewhere: false });
   });
 
-  it("doesn't render when the answer is unchanged", async () => {
+  it("doesn't render when the response is unchanged", async () => {
     const { store, questions, look, seen } = world();
     look();
     store.settle(signedIn("taro@example.com"));
@@ -138,7 +138,7 @@ describe("SessionStore", () => {
     expect(seen).toEqual(["signed-in"]);
   });
 
-  it("remembers that a session ended without this page asking for it", () => {
+  it("remembers that a session ended without this page's request", () => {
     const { store, look } = world();
     look();
     store.settle(signedIn("taro@example.com"));

@@ -44,7 +44,7 @@ describe("a list as CSV", () => {
     });
   });
 
-  it("ends between pages when it is cancelled, with nothing to save", async () => {
+  it("ends between pages when canceled, with nothing to save", async () => {
     const { asked, load } = listOf(1000);
     const cancel = new AbortController();
     const collected = collectCsv(COLUMNS, load, cancel.signal, (done) => {

@@ -13,7 +13,7 @@ describe("a cell", () => {
     ["two\nlines", '"two\nlines"'],
     [" space", '" space"'],
     ["髙﨑𠮷野家", "髙﨑𠮷野家"],
-  ])("of %j is %j", (value, cell) => {
+  ])("writes %j as %j", (value, cell) => {
     expect(csvCell(value)).toBe(cell);
   });
 
@@ -29,7 +29,7 @@ describe("a cell", () => {
     "=1",
     "-",
     '=HYPERLINK("https://example.com","x")',
-  ])("of %j is text to a spreadsheet", (value) => {
+  ])("writes %j as text that spreadsheets don't evaluate", (value) => {
     expect(csvCell(value)).toBe(`"'${value.replaceAll('"', '""')}"`);
   });
 });

@@ -13,13 +13,13 @@ it("yields page after page, each row once, with the total", () => {
   expect(page("4")).toEqual({ rows: ROWS.slice(4), next: null, total: 5 });
 });
 
-it("finds in any of a row's words, whatever case and width they have", () => {
+it("searches all of a row's words, whatever their case and width", () => {
   expect(page(undefined, "ndi")).toEqual({ rows: [ROWS[3]], next: null, total: 1 });
   expect(page(undefined, "RELEASE 1").rows).toEqual([ROWS[1]]);
   expect(page(undefined, "nothing")).toEqual({ rows: [], next: null, total: 0 });
 });
 
-it("is exported whole, with how far it is", async () => {
+it("is exported completely, with progress", async () => {
   const seen: number[] = [];
   const all = Array.from({ length: 450 }, (_, index) => ({ name: String(index) }));
   const { rows } = await collectCsv<{ readonly name: string }>(

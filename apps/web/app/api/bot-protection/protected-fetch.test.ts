@@ -53,7 +53,7 @@ const code = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe("the silent token", () => {
-  it("is got once for requests that start together, and kept", async () => {
+  it("is fetched once for requests that start together, and reused", async () => {
     good.add("silent1");
     const all = await Promise.all(["/a", "/b", "/c"].map((url) => protectedFetch(url)));
     expect(all.map((response) => response.status)).toEqual([200, 200, 200]);
@@ -61,7 +61,7 @@ describe("the silent token", () => {
     expect(silentCalls).toBe(1);
   });
 
-  it("is renewed before it ends without holding anyone up, and waited for when it has ended", async () => {
+  it("is renewed before it expires without delaying requests, and awaited after it has expired", async () => {
     good.add("silent1").add("silent2").add("silent3");
     await protectedFetch("/a");
     now = 600_000 - RENEW_BEFORE_MS + 1;
@@ -73,7 +73,7 @@ describe("the silent token", () => {
     expect(sent[2]?.init.headers?.["x-token"]).toBe("silent3");
   });
 
-  it("that cannot be got fails the request, and is tried again by the next", async () => {
+  it("that can't be fetched fails the request, and is retried by the next", async () => {
     silent = () => Promise.reject(new StudioError("server-unreachable"));
     expect(await code(protectedFetch("/a"))).toBe("server-unreachable");
     silent = () => Promise.resolve(token("silent2", "silent"));
@@ -83,7 +83,7 @@ describe("the silent token", () => {
 });
 
 describe("a 405", () => {
-  it("makes any number of requests wait for one captcha, and sends each once more, as it was", async () => {
+  it("makes any number of requests wait for one captcha, and resends each once, unchanged", async () => {
     let changes = 0;
     queue.subscribe(() => {
       changes += 1;
@@ -115,7 +115,7 @@ describe("a 405", () => {
     expect([await failed, queue.size, sent.length]).toEqual(["captcha-needed", 0, 2]);
   });
 
-  it("that arrives after the captcha was solved for others needs no second one", async () => {
+  it("that arrives after another request's captcha was solved needs no second one", async () => {
     good.add("human");
     const first = protectedFetch("/a");
     await settle();
@@ -153,7 +153,7 @@ describe("a 405", () => {
     return late;
   };
 
-  it("asks the person at once when silent tokens are refused", async () => {
+  it("prompts the user at once when silent tokens are refused", async () => {
     silent = () => Promise.reject(new StudioError("captcha-needed"));
     good.add("human");
     const answer = protectedFetch("/a");
@@ -163,7 +163,7 @@ describe("a 405", () => {
     expect((await answer).status).toBe(200);
   });
 
-  it("fails all that wait when the person cancels, and lets one go that is given up", async () => {
+  it("fails all waiting requests when the user cancels, and releases an aborted one", async () => {
     const given = new AbortController();
     const reason = new Error("left the page");
     const first = code(protectedFetch("/a"));
@@ -180,7 +180,7 @@ describe("a 405", () => {
 });
 
 describe("plain fetch", () => {
-  it("names an unreachable server and keeps the reason of giving up", async () => {
+  it("reports an unreachable server and keeps the abort reason", async () => {
     const failing = reachingFetch(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await code(failing("/a"))).toBe("server-unreachable");
     const aborted = AbortSignal.abort(new Error("gone"));
@@ -188,7 +188,7 @@ describe("plain fetch", () => {
   });
 });
 
-describe("what a page only reads", () => {
+describe("a page's background reads", () => {
   const reading = (status: (sent: SimpleInit) => number) =>
     createReadFetch(async (url, init = {}) => new Response(url, { status: status(init) }), keeper, protectedFetch);
 
@@ -207,7 +207,7 @@ describe("what a page only reads", () => {
     expect([silentCalls, seen]).toEqual([0, [undefined, "held", undefined]]);
   });
 
-  it("goes the way of every other call where a firewall insists", async () => {
+  it("follow the normal path if a firewall insists", async () => {
     good.add("silent1");
     const answer = await reading(() => 405)("/a");
     expect([answer.status, silentCalls]).toEqual([200, 1]);

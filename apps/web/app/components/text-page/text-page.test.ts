@@ -13,7 +13,7 @@ const text: Bilingual = {
 const page = (more: object = {}) => createElement(TextPage, { title: "題", description: "説明", text, ...more });
 
 describe("a text page", () => {
-  it("names its sections with headings that link to themselves, under one h1", () => {
+  it("names its sections with self-linking headings, under one h1", () => {
     const html = renderPage(page(), "ja");
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toMatch(/<h2[^>]*id="first"[^>]*><a href="#first">一つ目<\/a><\/h2>/);
@@ -21,20 +21,20 @@ describe("a text page", () => {
     expect(renderPage(page(), "en")).toContain(">Inside</a></h3>");
   });
 
-  it("leads from the table of contents to every section, unless it is left out", () => {
+  it("links to every section from the table of contents, unless that is omitted", () => {
     const html = renderPage(page(), "en");
     const within = linksOf(html).filter((link) => link.startsWith("#"));
     for (const id of ["first", "within", "second"]) expect(within.filter((link) => link === `#${id}`)).toHaveLength(3);
     expect(linksOf(renderPage(page({ contents: false }), "en"))).toEqual(["#first", "#within", "#second"]);
   });
 
-  it("shows headings as its kind of page changes them", () => {
+  it("shows headings as modified by its kind of page", () => {
     const headed = (outline: readonly { id: string; heading: string }[]) =>
       outline.map((each) => ({ ...each, heading: `1. ${each.heading}` }));
     expect(renderPage(page({ headed }), "en")).toContain('<a href="#first">1. One</a></h2>');
   });
 
-  it("ends with the ways on", () => {
+  it("ends with further links", () => {
     const next = { to: "/howto", title: "使い方", text: "手順" };
     const html = renderPage(page({ next: { ja: [next], en: [next] } }), "ja");
     expect(linksOf(html)).toContain("/howto");

@@ -20,7 +20,7 @@ describe("the landing page's figures", () => {
     expect(Math.max(...frozen)).toBeCloseTo(figures.frozenBadMs ?? 0, 0);
   });
 
-  it("are not made of a system that was not measured", () => {
+  it("can't be computed for an unmeasured system", () => {
     expect(() => latencyFigures({ detail: { ...results.detail, results: [] } })).toThrow("not measured");
   });
 });

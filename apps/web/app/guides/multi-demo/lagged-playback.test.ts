@@ -14,7 +14,7 @@ describe("a place earlier in a loop", () => {
 describe("staying 750 ms behind", () => {
   const correct = (first: number, second: number) => correctionOf(first, second, 0.75, 8);
 
-  it("plays at the same pace while the two are together", () => {
+  it("plays at the same speed while the two are in sync", () => {
     expect(correct(3, 2.25)).toEqual({ rate: 1 });
     expect(correct(3, 2.265)).toEqual({ rate: 1 });
   });
@@ -30,7 +30,7 @@ describe("staying 750 ms behind", () => {
     expect(correct(3, 3)).toEqual({ jumpTo: 2.25 });
   });
 
-  it("knows that the end of the loop is beside its beginning", () => {
+  it("treats the end of the loop as adjacent to its start", () => {
     expect(correct(0.7, 7.95)).toEqual({ rate: 1 });
     expect(correct(0.8, 7.95)).toEqual({ rate: expect.closeTo(1.05, 6) });
     expect(correct(0.7, 0.05)).toEqual({ rate: expect.closeTo(0.95, 6) });

@@ -6,14 +6,14 @@ import { describe, expect, it } from "vitest";
 import { renderPage, sectionsOf } from "../../components/text-page/testing/render-page.tsx";
 import MultiDemoPage from "./multi-demo-page.tsx";
 
-describe("the demonstration's page", () => {
+describe("the demo page", () => {
   it("has the same sections in both languages", () => {
     const sectionsIn = (language: "ja" | "en") => sectionsOf(renderPage(createElement(MultiDemoPage), language));
     expect(sectionsIn("en")).toEqual(sectionsIn("ja"));
   });
 
   it.each(["ja", "en"] as const)(
-    "shows one file twice, muted and looping, without starting it before a script may ask, in %s",
+    "shows one file twice, muted and looping, without starting it before its script does, in %s",
     (language) => {
       const html = renderPage(createElement(MultiDemoPage), language);
       const videos = html.match(/<video[^>]*>/g) ?? [];

@@ -25,7 +25,7 @@ const at = (motion: PanMotion, now: number) => advance(motion, now).offset;
 const hold = (motion: PanMotion, direction: Direction, from: number, to: number, source = "pointer") =>
   release(press(motion, source, direction, from), source, to);
 
-describe("what the specification sets", () => {
+describe("the specified motion", () => {
   it("is 4 px every 16 ms, 750 ms late on the delayed side, at zoom 1.5", () => {
     expect([STEP_PX, STEP_INTERVAL_MS, DELAYED_MS]).toEqual([4, 16, 750]);
     expect(boundsOf(960, 540)).toEqual({ x: 240, y: 135 });
@@ -42,17 +42,17 @@ describe("holding a direction", () => {
     expect(at(press(fast, "pointer", direction, 1000), 1000)).toEqual({ x, y });
   });
 
-  it("repeats every 16 ms, not sooner", () => {
+  it("repeats every 16 ms", () => {
     const held = press(fast, "pointer", "right", 1000);
     expect([1000, 1015, 1016, 1031, 1032, 1160].map((now) => at(held, now).x)).toEqual([4, 4, 8, 8, 12, 44]);
   });
 
-  it("begins 750 ms later on the delayed side, then repeats alike", () => {
+  it("starts 750 ms later on the delayed side, then repeats alike", () => {
     const held = press(delayed, "pointer", "right", 1000);
     expect([1000, 1749, 1750, 1765, 1766].map((now) => at(held, now).x)).toEqual([0, 0, 4, 4, 8]);
   });
 
-  it("does not hang on how often it is looked at", () => {
+  it("doesn't depend on how often it is polled", () => {
     let often = press(delayed, "pointer", "down", 0);
     for (let now = 0; now <= 1000; now += 1) often = advance(often, now);
     expect(often.offset).toEqual(at(press(delayed, "pointer", "down", 0), 1000));
@@ -60,7 +60,7 @@ describe("holding a direction", () => {
   });
 });
 
-describe("letting go", () => {
+describe("releasing", () => {
   it("stops at once on the fast side", () => {
     const moved = hold(fast, "right", 0, 100);
     expect([99, 100, 5000].map((now) => at(moved, now).x)).toEqual([28, 28, 28]);
@@ -73,14 +73,14 @@ describe("letting go", () => {
     expect(isBusy(advance(moved, 1550))).toBe(false);
   });
 
-  it("moves as far on both sides, whenever it happens", () => {
+  it("moves equally far on both sides, whenever it happens", () => {
     for (const length of [0, 1, 15, 16, 17, 200, 749, 750, 751]) {
       const [one, other] = [fast, delayed].map((motion) => at(hold(motion, "left", 10, 10 + length), 10_000));
       expect(other).toEqual(one);
     }
   });
 
-  it("before the movement has begun does not take it back: it comes and lasts as long", () => {
+  it("before the movement starts doesn't cancel it: it still runs for the same duration", () => {
     const short = hold(delayed, "right", 0, 200);
     expect(at(short, 749).x).toBe(0);
     expect(at(short, 750).x).toBe(4);
@@ -88,13 +88,13 @@ describe("letting go", () => {
     expect(at(short, 2000).x).toBe(4 * 13);
   });
 
-  it("at the time of a step takes the step away; a press without length has one", () => {
+  it("at the time of a step skips the step; a zero-length press has one", () => {
     expect(at(hold(fast, "right", 0, 16), 1000).x).toBe(4);
     expect(at(hold(fast, "right", 0, 17), 1000).x).toBe(8);
     expect(at(hold(fast, "right", 0, 0), 1000).x).toBe(4);
   });
 
-  it("and holding again within the delay gives two movements with the pause between", () => {
+  it("and pressing again within the delay yields two movements with the pause between them", () => {
     const twice = hold(hold(delayed, "right", 0, 50), "right", 150, 200);
     expect([749, 799, 899, 900, 950, 5000].map((now) => at(twice, now).x)).toEqual([0, 16, 16, 20, 32, 32]);
   });
@@ -104,7 +104,7 @@ describe("letting go", () => {
     expect(at(releaseAll(fast, 5), 100)).toEqual({ x: 0, y: 0 });
   });
 
-  it("of everything stops every direction", () => {
+  it("everything stops every direction", () => {
     const both = press(press(delayed, "a", "right", 0), "b", "up", 0);
     const rest = advance(releaseAll(both, 100), 5000);
     expect(rest.offset).toEqual({ x: 28, y: -28 });
@@ -138,7 +138,7 @@ describe("two pointers", () => {
     expect([0, 16, 100].map((now) => at(both, now).x)).toEqual([0, 0, 0]);
   });
 
-  it("in the same direction move no faster, and stop when the last lets go", () => {
+  it("in the same direction don't move faster, and stop when the last one is released", () => {
     const both = press(press(fast, "a", "right", 0), "b", "right", 10);
     expect(at(both, 32).x).toBe(12);
     const one = release(both, "a", 33);
@@ -147,8 +147,8 @@ describe("two pointers", () => {
   });
 });
 
-describe("the edge of the picture", () => {
-  it("is not passed, in any direction", () => {
+describe("the edge of the frame", () => {
+  it("is never crossed, in any direction", () => {
     for (const [direction, x, y] of [
       ["left", -240, 0],
       ["right", 240, 0],
@@ -158,12 +158,12 @@ describe("the edge of the picture", () => {
       expect(at(press(fast, "pointer", direction, 0), 60_000)).toEqual({ x, y });
   });
 
-  it("is left at once when the direction turns", () => {
+  it("is left at once when the direction reverses", () => {
     const edge = advance(press(fast, "pointer", "down", 0), 10_000);
     expect(at(press(edge, "pointer", "up", 10_001), 10_001).y).toBe(131);
   });
 
-  it("comes nearer with a smaller viewer, and takes the camera along", () => {
+  it("moves in with a smaller viewer, and moves the camera with it", () => {
     const edge = advance(hold(fast, "right", 0, 5000), 5000);
     const narrow = resize(edge, boundsOf(358, 201));
     expect(narrow.offset).toEqual({ x: 89.5, y: 0 });
@@ -172,8 +172,8 @@ describe("the edge of the picture", () => {
   });
 });
 
-describe("the centre button", () => {
-  it("looks to the middle at once, or 750 ms later", () => {
+describe("the center button", () => {
+  it("centers at once, or 750 ms later", () => {
     for (const motion of [fast, delayed]) {
       const away = advance(hold(motion, "right", 0, 100), 1000);
       const back = centre(away, 1000);
@@ -182,13 +182,13 @@ describe("the centre button", () => {
     }
   });
 
-  it("does not end a movement that is held", () => {
+  it("doesn't end a held movement", () => {
     const back = centre(press(fast, "pointer", "right", 0), 40);
     expect([39, 40, 48, 64].map((now) => at(back, now).x)).toEqual([12, 0, 4, 8]);
   });
 });
 
-describe("any sequence", () => {
+describe("any sequence of inputs", () => {
   const event = fc.record({
     after: fc.integer({ min: 0, max: 400 }),
     source: fc.constantFrom("a", "b", "c"),
@@ -206,7 +206,7 @@ describe("any sequence", () => {
     return { motion: releaseAll(motion, now + 1), end: now + 1 };
   };
 
-  it("ends within bounds, at rest, and at the same place whatever the delay", () => {
+  it("ends within bounds, at rest, and at the same position whatever the delay", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
         const [one, other] = [0, DELAYED_MS].map((delayMs) => {

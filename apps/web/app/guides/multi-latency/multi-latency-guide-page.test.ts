@@ -27,7 +27,7 @@ describe("the page about Multi Latency", () => {
 });
 
 describe("the lines to choose from", () => {
-  it.each(LINE_NAMES)("%s loses something that FAST shows and a long enough delay repairs", (name) => {
+  it.each(LINE_NAMES)("%s damages some frames on FAST that a long enough delay repairs", (name) => {
     const frames = framesOver(name);
     const { wholeFrom, hitFrames, damagedFrames } = outcomeAt(frames, 0);
     expect(hitFrames).toBeGreaterThan(2);

@@ -12,33 +12,33 @@ const line = { roundTripMs: 40, loss: 0.1 };
 const fates = (...lost: readonly number[]): readonly number[] =>
   Array.from({ length: 12 }, (_, packet) => (lost.includes(packet) ? LOST : COMES));
 
-describe("a stream over a lossy line", () => {
-  it("comes as it was sent when nothing is lost", () => {
+describe("a stream over a lossy path", () => {
+  it("arrives unchanged when nothing is lost", () => {
     expect(sendOver({ roundTripMs: 40, loss: 0 }, STREAM, seeded(1))).toEqual([0, 100, 200, 300].map((at) => ({ at, lost: [] })));
   });
 
-  it("notices a loss within a frame at once and has the repair a round trip later", () => {
+  it("detects a loss within a frame at once and gets the retransmission a round trip later", () => {
     const [, second] = sendOver(line, STREAM, draws(...fates(4)));
     expect(second).toEqual({ at: 100, lost: [{ missedAt: 100, repairedAt: 140 }] });
   });
 
-  it("notices the loss of a frame's last packet when the next frame comes", () => {
+  it("detects the loss of a frame's last packet when the next frame arrives", () => {
     const [first] = sendOver(line, STREAM, draws(...fates(2)));
     expect(first).toEqual({ at: 0, lost: [{ missedAt: 100, repairedAt: 140 }] });
   });
 
-  it("notices a lost run of packets behind it, whichever frames they are of", () => {
+  it("detects a lost run of packets by the next one, whichever frames they belong to", () => {
     const [first, second] = sendOver(line, STREAM, draws(...fates(2, 3, 4, 5)));
     expect(first?.lost).toEqual([{ missedAt: 200, repairedAt: 240 }]);
     expect(second?.lost.map(({ missedAt }) => missedAt)).toEqual([200, 200, 200]);
   });
 
-  it("asks again a round trip later when the request or the repair is lost", () => {
+  it("requests again a round trip later if the request or the retransmission is lost", () => {
     const [first] = sendOver(line, STREAM, draws(...fates(0), LOST, COMES, LOST));
     expect(first?.lost).toEqual([{ missedAt: 0, repairedAt: 120 }]);
   });
 
-  it("gives up after ten requests, or where they take longer than 1.5 s", () => {
+  it("gives up after ten requests, or after 1.5 s", () => {
     const never = { ...line, loss: 1 };
     const one = { frames: 2, framesPerSecond: 10, packetsPerFrame: 1 };
     expect(sendOver(never, one, seeded(1))[0]?.lost).toEqual([{ missedAt: 100, repairedAt: undefined }]);
@@ -48,7 +48,7 @@ describe("a stream over a lossy line", () => {
     expect(sendOver({ ...line, roundTripMs: 400 }, STREAM, draws(...fates(0), ...tenth))[0]?.lost[0]?.repairedAt).toBeUndefined();
   });
 
-  it("loses as many packets as the line loses, and repairs what a round trip allows", () => {
+  it("loses packets at the path's loss rate, and repairs what a round trip allows", () => {
     const frames = sendOver(
       { roundTripMs: 60, loss: 0.02 },
       { frames: 6000, framesPerSecond: 30, packetsPerFrame: 17 },
@@ -63,7 +63,7 @@ describe("a stream over a lossy line", () => {
     expect(packetsInTime / lostPackets).toBeCloseTo(0.96, 1);
   });
 
-  it("is the same for the same seed", () => {
+  it("is identical for the same seed", () => {
     const run = (seed: number) => sendOver({ roundTripMs: 60, loss: 0.1 }, STREAM, seeded(seed));
     expect(run(7)).toEqual(run(7));
     expect(run(7)).not.toEqual(run(8));
@@ -82,18 +82,18 @@ describe("the main channel's delay", () => {
   };
   const never: ModelFrame = { at: 0, lost: [{ missedAt: 0, repairedAt: undefined }] };
 
-  it("counts from the packet behind the gap", () => {
+  it("counts from the packet after the gap", () => {
     expect([untouched, once, twice, never].map(delayNeeded)).toEqual([0, 60, 120, undefined]);
   });
 
-  it("has a frame whole when the last of its repairs is in time, to the millisecond", () => {
+  it("repairs a frame if the last of its repairs is in time, to the millisecond", () => {
     expect([0, 59, 60, 1000].map((delay) => fateAt(once, delay))).toEqual(["damaged", "damaged", "repaired", "repaired"]);
     expect([60, 119, 120].map((delay) => fateAt(twice, delay))).toEqual(["damaged", "damaged", "repaired"]);
     expect(fateAt(never, 1000)).toBe("damaged");
     expect(fateAt(untouched, 0)).toBe("untouched");
   });
 
-  it("is summed up", () => {
+  it("is summarized", () => {
     expect(outcomeAt([untouched, once, twice], 60)).toEqual({
       frames: 3,
       lostPackets: 3,
@@ -106,7 +106,7 @@ describe("the main channel's delay", () => {
     expect(outcomeAt([once, never, untouched], 1000).wholeFrom).toBeUndefined();
   });
 
-  it("never makes a frame worse by being longer", () => {
+  it("never makes a frame worse when it is longer", () => {
     const frames = sendOver(
       { roundTripMs: 120, loss: 0.05 },
       { frames: 300, framesPerSecond: 30, packetsPerFrame: 17 },

@@ -6,13 +6,13 @@ import { shownTime } from "./replayed.ts";
 
 const TURN_MS = 8000;
 
-it("replays what the benchmark measured last", () => {
+it("replays the benchmark's latest measurement", () => {
   const results = JSON.parse(readFileSync(new URL("../../../../../bench/results/loss.json", import.meta.url), "utf8"));
   expect(COMPARISON).toEqual(comparisonFigures(results as LossResults));
 });
 
 describe("what a system shows", () => {
-  it("is late by its median where nothing freezes", () =>
+  it("lags by its median if nothing freezes", () =>
     expect(shownTime(5000, { p50: 41.5, freezes: 0, freezeMs: 0 }, TURN_MS)).toBe(4958.5));
 
   it.each([
@@ -20,7 +20,7 @@ describe("what a system shows", () => {
     [3, 355],
     [10, 1468],
     [5, 7900],
-  ])("stands %i times, %i ms in all, in every turn, and is never early", (freezes, freezeMs) => {
+  ])("freezes %i times, %i ms in total, in every round, and is never early", (freezes, freezeMs) => {
     const figure = { p50: 100, freezes, freezeMs };
     for (const turn of [0, 7]) {
       let [stood, begun, before] = [0, 0, Number.NaN];

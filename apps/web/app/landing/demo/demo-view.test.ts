@@ -24,7 +24,7 @@ const late = (median: number, p95: number): StreamView["stats"] =>
   live.stats && { ...live.stats, latency: { median: milliseconds(median), p95: milliseconds(p95), samples: 150 } };
 const sender = running({ kind: "video", channel: 1, phase: { name: "live", session } });
 
-it("is live when the receiver has counted, with its true figures", () => {
+it("is live once the receiver has measured, with its true figures", () => {
   expect(demoView(sender, running(live), true)).toEqual({
     name: "live",
     isPlaying: true,
@@ -34,7 +34,7 @@ it("is live when the receiver has counted, with its true figures", () => {
   });
 });
 
-it("takes what the two ends measured of the server's clock differently out of the figure: they read the same clock", () => {
+it("subtracts the two ends' clock offset difference from the figure, because they share one clock", () => {
   const at = (clockOffset: number, snapshot: ClientSnapshot): ClientSnapshot => ({
     ...snapshot,
     clockOffset: milliseconds(clockOffset),
@@ -49,19 +49,19 @@ it("is live but not playing while the browser refuses to play", () => {
   expect(demoView(sender, running(live), false)).toMatchObject({ name: "live", isPlaying: false });
 });
 
-it("has no figure where none was measured, and never nought", () => {
+it("has no figure if none was measured, and never zero", () => {
   const { latency: _latency, bitrate: _bitrate, ...stats } = live.stats ?? { kind: "video", channel: 1, route: "relay" };
   expect(demoView(sender, running({ ...live, stats }), true)).toMatchObject({ latency: undefined, kilobitsPerSecond: undefined });
 });
 
-it("is connecting until then", () => {
+it("is connecting before that", () => {
   const waiting: StreamView = { kind: "video", channel: 1, phase: { name: "waiting-for-sender", session } };
   const frameless: StreamView = { ...live, stats: { kind: "video", channel: 1, route: "relay" } };
   for (const receiver of [running(), running(waiting), running({ ...live, stats: undefined }), running(frameless)])
     expect(demoView(sender, receiver, true)).toEqual({ name: "connecting" });
 });
 
-it("fails with either end, and says why", () => {
+it("fails with either end, and states why", () => {
   const failed: ClientSnapshot = { phase: { name: "failed", error: errorBody("browser-unsupported") }, streams: [] };
   const refused = running({ kind: "video", channel: 1, phase: { name: "refused", error: errorBody("demo-full") } });
   expect(demoView(failed, running(live), true)).toMatchObject({ name: "failed", error: { code: "browser-unsupported" } });

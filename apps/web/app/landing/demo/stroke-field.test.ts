@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { FIELD, strokeOfNow, strokesAt } from "./stroke-field.ts";
 
-describe("the demonstration's picture", () => {
-  it("has the line of now go over 75 strokes a second", () => {
+describe("the demo's image", () => {
+  it("moves the current-time line over 75 strokes a second", () => {
     expect([0, 13, 14, 500, 999].map((ms) => strokeOfNow(1_700_000_000_000 + ms))).toEqual([0, 0, 1, 37, 74]);
   });
 
-  it("keeps within the frame at any time and wherever the reader points", () => {
+  it("stays within the frame at any time and pointer position", () => {
     const pointers = [undefined, { x: 0, y: 0 }, { x: 1, y: 1 }, { x: 0.5, y: 0.5 }];
     const strokes = Array.from({ length: 60 }, (_, second) =>
       pointers.flatMap((pointer) => strokesAt(second * 1037, pointer)),

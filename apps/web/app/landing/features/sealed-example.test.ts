@@ -4,7 +4,7 @@ import { PasswordServer } from "@setsuna/e2ee/testing";
 import { expect, it } from "vitest";
 import { SEALED, WRITTEN } from "./sealed-example.ts";
 
-it("shows what the product's own encryption makes of the message", async () => {
+it("shows the message encrypted by the product's own code", async () => {
   const keys = await new PasswordServer().setPassword(SerialId.parse("abcdefg"), "s3cret!");
   const encryptor = new FrameEncryptor({
     e2eeKey: keys.e2eeKey,

@@ -5,7 +5,7 @@ const RULE = "=".repeat(80);
 const FILE = `What is in it.\n\n${RULE}\na 1.0.0 (MIT)\n@b/c 2.0.0 (MIT)\n\nCopyright\n\nPermission\n\n${RULE}\nd 3.0.0 (ISC)\n\nA text with\n====\nin it\n`;
 
 describe("OSS.txt", () => {
-  it("is an introduction, then licence texts under their packages", () =>
+  it("parses into an introduction, and license texts under their packages", () =>
     expect(parseNotices(FILE)).toEqual({
       intro: "What is in it.",
       notices: [
@@ -14,7 +14,7 @@ describe("OSS.txt", () => {
       ],
     }));
 
-  it("of another form is shown as it is, and an empty one is empty", () => {
+  it("in another form is shown unchanged, and an empty one stays empty", () => {
     expect(parseNotices("anything\n")).toEqual({ intro: "anything", notices: [] });
     expect(parseNotices("")).toEqual({ intro: "", notices: [] });
   });
@@ -25,5 +25,5 @@ describe("OSS.txt", () => {
     ["permission", 1],
     ["(isc)", 1],
     ["nothing of it", 0],
-  ])("has for %j %i notices", (word, count) => expect(noticesWith(parseNotices(FILE).notices, word)).toHaveLength(count));
+  ])("finds for %j %i notices", (word, count) => expect(noticesWith(parseNotices(FILE).notices, word)).toHaveLength(count));
 });

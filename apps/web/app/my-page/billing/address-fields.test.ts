@@ -12,11 +12,11 @@ const FULL: AddressFields = {
 };
 
 describe("the address form", () => {
-  it("takes an address that is full, and one without a second line", () => {
+  it("accepts a complete address, and one without a second line", () => {
     for (const line2 of ["3階", ""]) expect(AddressFields.safeParse({ ...FULL, line2 }).success).toBe(true);
   });
 
-  it("complains about each field that is empty or blank", () => {
+  it("reports each empty or blank field", () => {
     const issues = AddressFields.safeParse({ ...EMPTY_ADDRESS, name: "  " }).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual(
       Object.keys(FULL)
@@ -25,12 +25,12 @@ describe("the address form", () => {
     );
   });
 
-  it("says when one is too long", () => {
+  it("reports a field that is too long", () => {
     const issues = AddressFields.safeParse({ ...FULL, city: "あ".repeat(101) }).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual([["city", "too-long"]]);
   });
 
-  it("knows its own fields", () => expect(["line2", "toString"].map(isAddressField)).toEqual([true, false]));
+  it("lists its own fields", () => expect(["line2", "toString"].map(isAddressField)).toEqual([true, false]));
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withReturn } from "./bank-check.ts";
 
-it("tells a page of this site where to come back to, and adds nothing to the address of another", () => {
+it("adds a return address to this site's pages, but not to external addresses", () => {
   const path = "/studio/user/purchase/abc";
   expect(withReturn("/studio/test-gateway/charges/1", path)).toBe(
     "/studio/test-gateway/charges/1?return=%2Fstudio%2Fuser%2Fpurchase%2Fabc",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { countriesIn, countryIn } from "./countries.ts";
 
-it("names every country once, Japan first, the others in order", () => {
+it("lists every country once, Japan first, the others in order", () => {
   const countries = countriesIn("en");
   expect(countries).toHaveLength(249);
   expect(new Set(countries.map(({ name }) => name)).size).toBe(249);
@@ -12,4 +12,4 @@ it("names every country once, Japan first, the others in order", () => {
   expect(countries.every(({ code, name }) => name !== code)).toBe(true);
 });
 
-it("speaks the reader's language", () => expect(countryIn("ja", "FR")).toBe("フランス"));
+it("uses the reader's language", () => expect(countryIn("ja", "FR")).toBe("フランス"));

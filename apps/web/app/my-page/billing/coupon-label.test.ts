@@ -11,7 +11,7 @@ const COUPON: CouponView = {
   serialId: null,
 };
 
-it("offers a coupon to its last day, while nothing uses it", () => {
+it("offers a coupon until its last day, while nothing uses it", () => {
   expect(isUsable(COUPON, "2026-12-31")).toBe(true);
   expect(isUsable(COUPON, "2027-01-01")).toBe(false);
   expect(isUsable({ ...COUPON, expiresOn: null }, "2099-01-01")).toBe(true);

@@ -52,7 +52,7 @@ describe.each(["ja", "en"] as const)("the final confirmation screen in %s", (lan
   const said = (quote: Quote): Readonly<Record<string, string>> =>
     Object.fromEntries(lawRows(t, language, quote).map(({ term, sentences }) => [term, sentences.join(" ")]));
 
-  it.each(Object.entries(QUOTES))("says everything that the law asks for: %s", (_name, quote) => {
+  it.each(Object.entries(QUOTES))("states everything that the law requires: %s", (_name, quote) => {
     const rows = lawRows(t, language, quote);
     expect(rows.map(({ term }) => term)).toEqual(LAW_TERMS);
     for (const { sentences } of rows) {
@@ -61,7 +61,7 @@ describe.each(["ja", "en"] as const)("the final confirmation screen in %s", (lan
     }
   });
 
-  it("names prices with their days: now, then at each renewal", () => {
+  it("lists prices with their dates: now, then at each renewal", () => {
     const { now, later, cancel, valid } = said(quoteOf(BUY, { renewalTotal: 11_000 }));
     expect(now).toContain("12,000");
     expect(now).toContain("1,090");
@@ -71,7 +71,7 @@ describe.each(["ja", "en"] as const)("the final confirmation screen in %s", (lan
     expect(valid).toContain("12:30");
   });
 
-  it("says how long an invoice may wait, and which card is charged", () => {
+  it("states how long an invoice may wait, and which card is charged", () => {
     expect(said(QUOTES["six months by invoice"] ?? quoteOf(BUY)).payment).toContain(
       language === "ja" ? "2026年12月31日" : "December 31, 2026",
     );
@@ -80,7 +80,7 @@ describe.each(["ja", "en"] as const)("the final confirmation screen in %s", (lan
     expect(said(QUOTES["nothing to pay now"] ?? quoteOf(BUY)).payment).not.toContain("4242");
   });
 
-  it("tells a coupon's end", () => {
+  it("states when a coupon ends", () => {
     const lines = [
       ...quoteOf(BUY).lines,
       { kind: "discount" as const, plan: "commercial" as const, licences: 2, unitPrice: 0, amount: -600 },

@@ -10,7 +10,7 @@ describe("a postal code is looked up", () => {
     ["JP", "10000011", undefined],
     ["US", "100-0001", undefined],
     ["", "100-0001", undefined],
-  ])("when it is whole and of Japan: %s %s", (country, typed, digits) => {
+  ])("when it is complete and Japanese: %s %s", (country, typed, digits) => {
     expect(digitsToLookUp(country, typed)).toBe(digits);
   });
 });
@@ -23,7 +23,7 @@ describe("a place fills", () => {
     expect(filledBy(place, EMPTY_ADDRESS, undefined)).toEqual({ region: "東京都", city: "千代田区", line1: "千代田" });
   });
 
-  it("nothing that its places differ in", () => {
+  it("nothing that is ambiguous", () => {
     expect(filledBy({ prefecture: "愛知県", city: "清須市", town: null }, EMPTY_ADDRESS, undefined)).toEqual({
       region: "愛知県",
       city: "清須市",
@@ -32,7 +32,7 @@ describe("a place fills", () => {
     expect(filledBy({ prefecture: null, city: null, town: null }, EMPTY_ADDRESS, undefined)).toEqual({ line1: "" });
   });
 
-  it("no first line in which the reader has written", () => {
+  it("no first line in which the user has typed", () => {
     const typed = { ...EMPTY_ADDRESS, region: "東京都", city: "千代田区", line1: "千代田1-1" };
     expect(filledBy(elsewhere, typed, "千代田")).toEqual({ region: "大阪府", city: "大阪市北区" });
     expect(filledBy(elsewhere, { ...typed, line1: "千代田" }, "千代田").line1).toBe("梅田");

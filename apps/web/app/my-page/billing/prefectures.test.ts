@@ -8,11 +8,11 @@ it("are 47, each once, in the order of their numbers", () => {
   expect(values.every((value) => /[都道府県]$/.test(value))).toBe(true);
 });
 
-it("are read in English by their name and how an address writes it", () => {
+it("have an English name for reading and one for addresses", () => {
   expect(prefectureChoices("en", "東京都")[12]).toEqual({ value: "東京都", label: "Tokyo (東京都)" });
 });
 
-it("keep a stored value in another spelling, so that opening the form loses nothing", () => {
+it("keep a stored value with another spelling, so that opening the form loses nothing", () => {
   expect(
     prefectureChoices("ja", "Tokyo")
       .slice(0, 2)

@@ -16,22 +16,22 @@ import {
 const ID = SerialId.parse("abcdefg");
 const queryOf = (path: string): URLSearchParams => new URLSearchParams(path.split("?")[1]);
 
-describe("a purchase in the address of its page", () => {
+describe("a purchase in its page's address", () => {
   const choices: readonly PurchaseChoice[] = [
     { offer: "commercial", serialId: ID, licences: "3", method: "card", coupon: "WELCOME 10%" },
     { offer: "pro", serialId: NEW_ID, licences: "85", method: "invoice", coupon: "" },
     { offer: "prepaid", serialId: undefined, licences: "1", method: "invoice", coupon: "" },
   ];
-  it.each(choices)("comes back as it was: $offer", (choice) => expect(choiceIn(queryOf(pathOf(choice)))).toEqual(choice));
+  it.each(choices)("round-trips: $offer", (choice) => expect(choiceIn(queryOf(pathOf(choice)))).toEqual(choice));
 
-  it("falls back to what can be bought when the address says something else", () => {
+  it("falls back to available offers if the address is invalid", () => {
     const plain: PurchaseChoice = { offer: "commercial", serialId: undefined, licences: "1", method: "card", coupon: "" };
     expect(choiceIn(new URLSearchParams(""))).toEqual(plain);
     expect(choiceIn(new URLSearchParams("plan=free&id=../../etc&method=cash"))).toEqual(plain);
     expect(choiceIn(new URLSearchParams("plan=prepaid&method=card")).method).toBe("invoice");
   });
 
-  it("keeps what a reader typed wrongly, so that it can be told", () => {
+  it("keeps invalid input so that it can be reported", () => {
     expect(choiceIn(new URLSearchParams("licences=0")).licences).toBe("0");
     expect(intentOf(choiceIn(new URLSearchParams("licences=0")), NEW_ID)).toBeUndefined();
   });
@@ -49,7 +49,7 @@ it("sends the choice to the server and restores it from the answer", () => {
   expect(choiceOf({ kind: "add", serialId: ID, licences: 1 })).toBeUndefined();
 });
 
-it("buys for the Free ID that one has, unless another or a new one was chosen", () => {
+it("buys for an existing Free ID, unless another or a new one was chosen", () => {
   const other = SerialId.parse("hijklmn");
   const choice = choiceIn(new URLSearchParams("plan=pro"));
   expect(chosenId(choice, [ID, other])).toBe(ID);
@@ -60,7 +60,7 @@ it("buys for the Free ID that one has, unless another or a new one was chosen", 
   expect(chosenId({ ...choice, serialId: other }, [ID])).toBe(ID);
 });
 
-it("knows the prices of the specification", () => {
+it("has the specification's prices", () => {
   expect(OFFERS.map(priceOf)).toEqual([6000, 16_500, 99_000]);
 });
 
@@ -77,7 +77,7 @@ it.each([
   ["2a", undefined],
 ] as const)("reads the quantity %j", (text, quantity) => expect(quantityOf(text)).toBe(quantity));
 
-it("takes no more than there is room for", () => {
+it("limits the quantity to the available room", () => {
   expect(quantityOf("4", 4)).toBe(4);
   expect(quantityOf("5", 4)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { BillingAddress } from "@setsuna/contracts";
 import { expect, it } from "vitest";
 import { stripeAddress } from "./stripe-address.ts";
 
-it("sends Stripe every part of the registered address, so that its form asks for none again", () => {
+it("sends Stripe every part of the registered address, so that its form doesn't ask again", () => {
   const address = BillingAddress.parse({
     name: "株式会社髙﨑",
     country: "JP",

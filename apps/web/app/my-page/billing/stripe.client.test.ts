@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("loads Stripe's script when a form opens, again after a failure, and never after success", async () => {
+it("loads Stripe's script when a form opens, and again only after a failure", async () => {
   const view: { Stripe?: (key: string) => unknown } = {};
   vi.stubGlobal("window", view);
   let comes = false;

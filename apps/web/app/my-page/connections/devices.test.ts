@@ -13,11 +13,11 @@ const grouped = (...connections: Connection[]) =>
   devicesOf(connections).map((device) => device.connections.map(({ id }) => id.replace(/A+$/, "")).join(""));
 
 describe("devicesOf", () => {
-  it("counts a device once, whatever number of streams it takes", () => {
+  it("counts a device once, whatever its number of streams", () => {
     expect(grouped(connection("v", "video 1"), connection("a", "audio 1"), connection("c", "control 1"))).toEqual(["vac"]);
   });
 
-  it("counts two viewers behind one address twice, each with what connected at the same time", () => {
+  it("counts two viewers behind one address twice, each with the streams that connected together", () => {
     const all = [
       connection("v", "video 1", at(0)),
       connection("w", "video 1", at(60)),
@@ -27,7 +27,7 @@ describe("devicesOf", () => {
     expect(grouped(...all)).toEqual(["va", "wb"]);
   });
 
-  it("keeps addresses, regions and directions apart", () => {
+  it("separates addresses, regions and directions", () => {
     const all = [
       connection("a", "video 1"),
       connection("b", "audio 1", { address: "198.51.100.*" }),
@@ -42,7 +42,7 @@ describe("devicesOf", () => {
     expect(grouped(connection("a", "video 1", program), connection("b", "video 2", program))).toEqual(["a", "b"]);
   });
 
-  it("takes a sender's tally for no viewer's stream", () => {
+  it("doesn't mistake a sender's tally for a viewer's stream", () => {
     const all = [
       connection("s", "video 1", { direction: "send", ...at(0) }),
       connection("t", "control 1", at(1)),

@@ -9,8 +9,8 @@ const connection = (id: string, kind: string, changed: object = {}) =>
 const viewer = (bitrate: number | null) => devicesOf([connection("v", "video", { bitrate })]);
 const START = Date.UTC(2026, 10, 28);
 
-describe("figures of a link", () => {
-  it("are the sum of the rates, and the worst loss and round trip", () => {
+describe("a link's figures", () => {
+  it("are the total bitrate, and the worst loss and round trip", () => {
     const [device] = devicesOf([
       connection("v", "video", { lossRatio: 0.01 }),
       connection("a", "audio", { bitrate: 96_000, roundTripMs: 14 }),
@@ -29,7 +29,7 @@ describe("figures of a link", () => {
 });
 
 describe("the history of links", () => {
-  it("keeps five minutes of every device that is there", () => {
+  it("keeps five minutes of every connected device", () => {
     let history: LinkHistory = new Map();
     for (let second = 0; second <= 400; second += 10) history = withPoll(history, viewer(second), START + second * 1000);
     const samples = history.get("vAAAAAAAAAAAAAAA") ?? [];
@@ -38,7 +38,7 @@ describe("the history of links", () => {
     expect(rangeOf(samples, "bitrate")).toEqual({ least: 110, most: 400 });
   });
 
-  it("forgets a device that left, and takes a poll once", () => {
+  it("removes a device that left, and records a poll once", () => {
     const once = withPoll(new Map(), viewer(1), START);
     expect(withPoll(once, viewer(1), START).get("vAAAAAAAAAAAAAAA")).toHaveLength(1);
     expect(withPoll(once, [], START + 1).size).toBe(0);

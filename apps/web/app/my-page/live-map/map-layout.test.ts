@@ -16,7 +16,7 @@ describe.each([
     [0, 3],
     [1, 1],
     [2, 12],
-  ])("keeps %i senders and %i viewers inside and apart", (senders, viewers) => {
+  ])("keeps %i senders and %i viewers inside and without overlap", (senders, viewers) => {
     const layout = mapLayout(senders, viewers, width);
     const boxes = boxesOf(layout);
     expect(boxes).toHaveLength(senders + viewers + 1);

@@ -18,13 +18,13 @@ const SSO: SsoSettings = {
   record: { name: "_setsuna.example.com", value: "setsuna-sso=a" },
 };
 
-it("sends back what it was given, without a secret", () => {
+it("sends the settings back unchanged, without a secret", () => {
   const { verifiedAt: _verified, record: _record, ...settings } = SSO;
   expect(fieldsOf(SSO)).toMatchObject({ operator: "crew, tech", billing: "office", viewer: "", clientSecret: "" });
   expect(bodyOf(fieldsOf(SSO))).toEqual(settings);
 });
 
-it("sends no mapping without a claim, and a secret that was typed", () => {
+it("sends no mapping without a claim, but a typed secret", () => {
   const filled = { ...fieldsOf(SSO), roleClaim: " ", clientSecret: "secret", operator: " crew ,, tech," };
   expect(bodyOf(filled)).toMatchObject({ roleClaim: null, roles: [], clientSecret: "secret" });
   expect(bodyOf({ ...filled, roleClaim: "groups" }).roles).toMatchObject([
@@ -34,7 +34,7 @@ it("sends no mapping without a claim, and a secret that was typed", () => {
   ]);
 });
 
-it("names each field that can't be sent", () => {
+it("reports each invalid field", () => {
   const wrong = SsoFields.safeParse({ ...fieldsOf(null), issuer: "login.example.com", domain: "taro@example.com" });
   expect(wrong.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     ["issuer", "sso-url-refused"],

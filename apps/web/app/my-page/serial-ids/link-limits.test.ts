@@ -3,7 +3,7 @@ import { NO_LIMITS, readLinkLimits } from "./link-limits.ts";
 
 const read = (fields: Partial<typeof NO_LIMITS>) => readLinkLimits({ ...NO_LIMITS, ...fields });
 
-it("takes a blank field for no limit", () => expect(read({ devices: " " })).toEqual({ problems: {}, limits: {} }));
+it("treats a blank field as unlimited", () => expect(read({ devices: " " })).toEqual({ problems: {}, limits: {} }));
 
 it("reads a local time and a number of devices in any width", () => {
   const expires = "2026-12-01T23:00";
@@ -13,9 +13,9 @@ it("reads a local time and a number of devices in any width", () => {
   });
 });
 
-it.each(["0", "1001", "two", "-1", "1.5"])("names the field for %s devices", (devices) =>
+it.each(["0", "1001", "two", "-1", "1.5"])("reports the field for %s devices", (devices) =>
   expect(read({ devices }).problems).toEqual({ devices: true }),
 );
 
-it("names the field for a time that is none", () =>
+it("reports the field for an invalid time", () =>
   expect(read({ expires: "tonight" })).toEqual({ problems: { expires: true }, limits: {} }));

@@ -4,7 +4,7 @@ import { CAMERA_FORM_SOURCE, EMPTY_CAMERA_FORM, otherCamera, readCameraForm } fr
 const form = { ...EMPTY_CAMERA_FORM, serialId: "abc-defg" };
 
 describe("readCameraForm", () => {
-  it("makes a sender's settings with the side that the camera looks to", () =>
+  it("produces a sender's settings with the camera's facing side", () =>
     expect(readCameraForm({ ...form, muted: true }).settings).toMatchObject({
       serialId: "abcdefg",
       videoChannel: 1,
@@ -16,7 +16,7 @@ describe("readCameraForm", () => {
       size: "720",
       videoBitrateMbps: 5,
     }));
-  it("sends the test tone with the test picture, and no sound when it is off", () => {
+  it("sends the test tone with the test pattern, and no audio when off", () => {
     expect(readCameraForm({ ...form, videoSource: "test" }).settings?.audioSource).toBe("test");
     expect(readCameraForm({ ...form, videoSource: "test", sound: false }).settings?.audioSource).toBe("none");
   });
@@ -36,11 +36,11 @@ describe("readCameraForm", () => {
 
 describe("otherCamera", () => {
   const cameras = ["a", "b", "c"].map((deviceId) => ({ deviceId, kind: "camera" as const }));
-  it("turns to the other side where the running camera says which it is", () => {
+  it("switches to the other side if the running camera reports its own", () => {
     expect(otherCamera(form, { facingMode: "user" }, [])).toEqual({ facing: "environment", videoDeviceId: "" });
     expect(otherCamera(form, { facingMode: "environment" }, cameras)).toEqual({ facing: "user", videoDeviceId: "" });
   });
-  it("turns before the start", () => expect(otherCamera(form, undefined, [])).toEqual({ facing: "user", videoDeviceId: "" }));
+  it("switches before the start", () => expect(otherCamera(form, undefined, [])).toEqual({ facing: "user", videoDeviceId: "" }));
   it("cycles through the cameras by name if none reports its direction", () => {
     expect(otherCamera(form, { deviceId: "a" }, cameras)?.videoDeviceId).toBe("b");
     expect(otherCamera(form, { deviceId: "c" }, cameras)?.videoDeviceId).toBe("a");

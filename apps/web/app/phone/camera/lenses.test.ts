@@ -16,13 +16,13 @@ const IPHONE = [
 ];
 
 describe("lensesOf", () => {
-  it("are the single cameras on the side of the running one, by how they see", () =>
+  it("are the single cameras on the running one's side, named by field of view", () =>
     expect(lensesOf(IPHONE, { deviceId: "w", facingMode: "environment" })).toEqual([
       { deviceId: "w", name: "wide" },
       { deviceId: "u", name: "ultraWide" },
       { deviceId: "l", name: "tele" },
     ]));
-  it("have numbers where names say nothing, as on Android", () =>
+  it("are numbered if names are uninformative, as on Android", () =>
     expect(
       lensesOf([camera("0", "camera2 0, facing back", "environment"), camera("2", "camera2 2, facing back", "environment")], {
         deviceId: "2",
@@ -31,9 +31,9 @@ describe("lensesOf", () => {
       { deviceId: "0", name: 1 },
       { deviceId: "2", name: 2 },
     ]));
-  it("keep the running camera in the list, even one that switches lenses", () =>
+  it("include the running camera, even one that switches lenses", () =>
     expect(lensesOf(IPHONE, { deviceId: "t" }).map(({ deviceId }) => deviceId)).toEqual(["t", "w", "u", "l"]));
-  it("are none where there is no choice", () => {
+  it("are empty without a choice", () => {
     expect(lensesOf(IPHONE, { deviceId: "f", facingMode: "user" })).toEqual([]);
     expect(lensesOf([camera("a", "HD Webcam"), camera("b", "HD Webcam 2")], { deviceId: "a" })).toEqual([]);
     expect(lensesOf(IPHONE, undefined)).toEqual([]);

@@ -5,10 +5,10 @@ const BASE = "https://studio.example/studio/";
 const read = (text: string) => readPhoneCode(text, BASE);
 
 describe("readPhoneCode", () => {
-  it.each(["abc-defg", " ABC-DEFG ", "abcdefg"])("takes the serial ID %j", (text) =>
+  it.each(["abc-defg", " ABC-DEFG ", "abcdefg"])("accepts the serial ID %j", (text) =>
     expect(read(text)).toEqual({ name: "id", id: "abcdefg" }),
   );
-  it.each(["K7M2-QX9P", "k7m2qx9p"])("leads the code of simple connection %j to its page", (text) =>
+  it.each(["K7M2-QX9P", "k7m2qx9p"])("opens the page of the simple connection code %j", (text) =>
     expect(read(text)).toEqual({ name: "page", to: "/app/connect#code=K7M2QX9P" }),
   );
   it.each([
@@ -18,12 +18,12 @@ describe("readPhoneCode", () => {
     ["app/connect#code=K7M2QX9P", "/app/connect#code=K7M2QX9P"],
     ["app", "/app/"],
   ])("follows the link %s", (path, to) => expect(read(`${BASE}${path}`)).toEqual({ name: "page", to }));
-  it.each(["camera", "contribute", "ctrl", "sender"])("lets no link autostart %s", (page) =>
+  it.each(["camera", "contribute", "ctrl", "sender"])("never autostarts %s from a link", (page) =>
     expect(read(`${BASE}app/${page}?id=abc-defg&autostart=1`)).toMatchObject({
       to: expect.stringMatching(/^\/app\/\w+\?id=abc-defg$/),
     }),
   );
-  it("lets a link show a picture at once", () =>
+  it("allows a link to show video at once", () =>
     expect(read(`${BASE}app/player?id=abc-defg&autostart=1`)).toEqual({
       name: "page",
       to: "/app/player?id=abc-defg&autostart=1",
@@ -35,8 +35,8 @@ describe("readPhoneCode", () => {
     "https://studio.example/elsewhere/app/camera",
     `${BASE}app/camera/../../user`,
     `${BASE}app/camera/more`,
-  ])("does not follow %s", (link) => expect(read(link)).toEqual({ name: "other-site" }));
-  it.each(["", "abc", "abcdefgh1", "javascript:alert(1)", "https://", "//elsewhere.example/app/camera"])("knows no %j", (text) =>
+  ])("doesn't follow %s", (link) => expect(read(link)).toEqual({ name: "other-site" }));
+  it.each(["", "abc", "abcdefgh1", "javascript:alert(1)", "https://", "//elsewhere.example/app/camera"])("rejects %j", (text) =>
     expect(read(text)).toEqual({ name: "unknown" }),
   );
 });

@@ -16,14 +16,14 @@ describe("controllerSignal", () => {
         { value: 1, pressed: true },
       ],
     }));
-  it("brings what a driver gives wrongly into range", () =>
+  it("clamps a driver's invalid values", () =>
     expect(
       controllerSignal({ id: "x".repeat(400), mapping: "", axes: [1.02, -3, Number.NaN], buttons: [button(-0.1)] }),
     ).toMatchObject({ id: "x".repeat(128), axes: [1, -1, 0], buttons: [{ value: 0 }] }));
 });
 
 describe("releasedSignal", () => {
-  it("lets go of everything and keeps the controller's name and shape", () =>
+  it("releases everything and keeps the controller's name and shape", () =>
     expect(
       releasedSignal({
         id: "Pad",
@@ -45,7 +45,7 @@ describe("releasedSignal", () => {
     }));
 });
 
-it("is held while a stick is away from its rest or a button is pressed", () => {
+it("is held while a stick is off center or a button is pressed", () => {
   const pad = { id: "Pad", mapping: "standard", axes: [0.05, -0.02], buttons: [{ value: 0, pressed: false }] };
   expect(isHeld(pad)).toBe(false);
   expect(isHeld({ ...pad, axes: [0, -1] })).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { accelerometerSignal, gyroscopeSignal, orientationSignal } from "./motion-signals.ts";
 
 describe("motion signals", () => {
-  it("carry what the sensors say, to a thousandth", () => {
+  it("contain the sensors' values, to a thousandth", () => {
     expect(gyroscopeSignal({ alpha: 1.23456, beta: -2, gamma: 0 })).toEqual({ alpha: 1.235, beta: -2, gamma: 0 });
     expect(accelerometerSignal({ x: 0, y: 9.80665, z: 0 })).toEqual({ x: 0, y: 9.807, z: 0 });
     expect(orientationSignal({ alpha: 359.9, beta: -180, gamma: 90, absolute: true })).toEqual({
@@ -12,7 +12,7 @@ describe("motion signals", () => {
       absolute: true,
     });
   });
-  it("are absent where there is no sensor", () => {
+  it("are absent without a sensor", () => {
     expect(gyroscopeSignal(null)).toBeUndefined();
     expect(gyroscopeSignal({ alpha: null, beta: null, gamma: null })).toBeUndefined();
     expect(accelerometerSignal({ x: null, y: null, z: null })).toBeUndefined();

@@ -10,12 +10,12 @@ const passedInTenSeconds = (interval: number, jitter: (turn: number) => number):
 };
 
 describe("SignalRate", () => {
-  it.each([1, 2, 3, 8])("passes 120 changes a second at most from a timer of %d ms", (interval) => {
+  it.each([1, 2, 3, 8])("passes at most 120 changes a second from a timer of %d ms", (interval) => {
     const passed = passedInTenSeconds(interval, () => 0);
     expect(passed).toBeGreaterThanOrEqual(1180);
     expect(passed).toBeLessThanOrEqual(1201);
   });
-  it("loses no turn to a timer that jitters", () =>
+  it("skips nothing with a jittering timer", () =>
     expect(passedInTenSeconds(1000 / 100, (turn) => (turn % 3) * 1.5)).toBe(1000));
   it("doesn't repeat an unchanged value", () => {
     const rate = new SignalRate();
@@ -28,7 +28,7 @@ describe("SignalRate", () => {
     const passed = Array.from({ length: 100 }, (_, turn) => rate.passes("gamepad", 1, turn * 10, 200));
     expect(passed.flatMap((each, turn) => (each ? [turn * 10] : []))).toEqual([0, 200, 400, 600, 800]);
   });
-  it("keeps keys apart, and lets a change that came too soon through later", () => {
+  it("limits each key separately, and passes a change that came too soon later", () => {
     const rate = new SignalRate();
     expect(rate.passes("a", 1, 0)).toBe(true);
     expect(rate.passes("b", 1, 1)).toBe(true);

@@ -4,7 +4,7 @@ import { splitOf } from "./tile-tree.ts";
 
 const own = splitOf("row", [2, splitOf("column", [1, 3], [1, 3])], [2, 1]);
 
-it("keeps an arrangement per ID", () => {
+it("stores an arrangement per ID", () => {
   const first = storeTiles(null, "abcdefg", { arrangement: "own", own });
   const both = storeTiles(first, "bcdefgh", { arrangement: "side" });
   expect(parseTiles(both, "abcdefg")).toEqual({ arrangement: "own", own });
@@ -12,7 +12,7 @@ it("keeps an arrangement per ID", () => {
   expect(parseTiles(both, "cdefghi")).toBeUndefined();
 });
 
-it("keeps the fifty IDs that were arranged last", () => {
+it("keeps the fifty most recently arranged IDs", () => {
   const ids = Array.from({ length: 60 }, (_, index) => `id${index}`);
   const stored = ids.reduce<string | null>((before, id) => storeTiles(before, id, { arrangement: "grid" }), null);
   expect(ids.filter((id) => parseTiles(stored, id) !== undefined)).toEqual(ids.slice(10));
@@ -26,7 +26,7 @@ it.each([
   ["a share of nothing", { axis: "row", parts: [1, 2].map((tree) => ({ tree, share: 0 })) }],
   ["another axis", { ...row(1, 2), axis: "depth" }],
   ["too deep", Array.from({ length: 40 }).reduce((tree) => row(1, tree), 2)],
-])("ignores an arrangement by hand with %s", (_, tree) => {
+])("ignores a manual arrangement with %s", (_, tree) => {
   expect(parseTiles(JSON.stringify({ abcdefg: { arrangement: "own", own: tree } }), "abcdefg")).toBeUndefined();
   expect(parseTiles(JSON.stringify({ abcdefg: { arrangement: "side", own: tree } }), "abcdefg")).toEqual({
     arrangement: "side",

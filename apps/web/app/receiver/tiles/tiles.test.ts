@@ -20,7 +20,7 @@ const fillsAll = (tree: TileTree, count: number): void => {
   expect(rects.some((rect, index) => rects.slice(index + 1).some((other) => overlaps(rect, other)))).toBe(false);
 };
 
-it.each(LAYOUTS)("%s fills the area with every number of players, on every shape of screen", (layout) => {
+it.each(LAYOUTS)("%s fills the area for any number of players and any aspect ratio", (layout) => {
   for (const count of range(16))
     for (const aspect of [0.46, 0.75, 1.13, 1.6, PICTURE, 2.16, 3.5])
       for (const large of [1, count]) fillsAll(autoTiles(layout, count, aspect, large), count);
@@ -39,7 +39,7 @@ it.each([
   expect(rows).toEqual(wanted);
 });
 
-it("three players on a wide screen show at least two thirds of it as picture", () => {
+it("video covers at least two thirds of a wide screen with three players", () => {
   const aspect = 1.6;
   const shown = [...rectsOf(autoTiles("grid", 3, aspect)).values()].map(({ width, height }) => {
     const wide = Math.min(width, (height / aspect) * PICTURE);
@@ -48,7 +48,7 @@ it("three players on a wide screen show at least two thirds of it as picture", (
   expect(shown.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(2 / 3);
 });
 
-describe("an arrangement by hand", () => {
+describe("a manual arrangement", () => {
   const edit = fc.oneof(
     fc.record({
       name: fc.constant("drop" as const),
@@ -62,7 +62,7 @@ describe("an arrangement by hand", () => {
     fc.record({ name: fc.constant("count" as const), count: fc.integer({ min: 1, max: 16 }) }),
     fc.record({ name: fc.constant("remove" as const), a: fc.nat(15) }),
   );
-  it("fills the area after any drag, key, border, and change of players", () =>
+  it("fills the area after any drag, key, border move, and change of players", () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 16 }), fc.array(edit, { maxLength: 12 }), (first, edits) => {
         let count = first;
@@ -90,12 +90,12 @@ describe("an arrangement by hand", () => {
     ));
 
   const pair = splitOf("row", [1, 2]);
-  it("lands next to a tile at its edge, and swaps with it in the middle", () => {
+  it("drops next to a tile at its edge, and swaps with it in the middle", () => {
     expect([dropAt(0.1, 0.5), dropAt(0.5, 0.9), dropAt(0.5, 0.5)]).toEqual(["left", "bottom", "center"]);
     expect(dropTile(splitOf("row", [1, 2, 3]), 3, 1, "top")).toEqual(splitOf("row", [splitOf("column", [3, 1]), 2]));
     expect(dropTile(pair, 1, 2, "center")).toEqual(splitOf("row", [2, 1]));
   });
-  it("moves by key to the neighbor on that side, and stays where there is none", () => {
+  it("moves by key to the neighbor on that side, or stays if there is none", () => {
     expect(nudgeTile(pair, 1, "right")).toEqual(splitOf("row", [2, 1]));
     expect(nudgeTile(pair, 1, "left")).toBe(pair);
   });

@@ -49,7 +49,7 @@ describe("folds", () => {
     expect(toRecommended(changed, FOLDS, true)).toEqual({ size: "720", route: "relay" });
     expect(toRecommended(form, RESETTABLE, false)).toBeUndefined();
   });
-  it("ask for a missing ID, and for a correction of a wrong value", () => {
+  it("ask for a missing ID, and for correction of an invalid value", () => {
     const needs = (fold: FoldName, fields: Partial<SenderForm>) => {
       const typed = { ...form, ...fields };
       return needsOf(fold, typed, readSenderForm(typed).problems);
@@ -77,7 +77,7 @@ describe("searchSettings", () => {
     const folds = new Set(searchSettings(query)?.map((setting) => setting.fold));
     expect([...folds]).toEqual([fold]);
   });
-  it("finds nothing for a word that no setting has, and doesn't search for blanks", () => {
+  it("finds nothing for an unknown word, and doesn't search for blanks", () => {
     expect(searchSettings("codec zzz")).toEqual([]);
     expect(searchSettings(" 　")).toBeUndefined();
   });

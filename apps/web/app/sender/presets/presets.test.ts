@@ -101,7 +101,7 @@ describe("presetAddress", () => {
   it.each([
     ["changed", changed],
     ["recommended", { ...EMPTY_SENDER_FORM, serialId: "abc-defg" }],
-  ])("opens a %s set-up as it was, but for the fields without a parameter", (_, given) => {
+  ])("reopens a %s set-up, except for the fields without a parameter", (_, given) => {
     const expected = Object.fromEntries(
       Object.entries(given).filter(([name]) => !(UNLINKED_FIELDS as readonly string[]).includes(name)),
     );
@@ -110,7 +110,7 @@ describe("presetAddress", () => {
       serialId: "abc-defg",
     });
   });
-  it("opens every source of a page as it was, blank channels too", () => {
+  it("reopens every source of a page, including blank channels", () => {
     const forms: readonly [SenderForm, ...SenderForm[]] = [
       changed,
       { ...changed, videoChannel: "", fastChannel: "", qualityChannel: "", audioSource: "none", size: "720" },
@@ -120,7 +120,7 @@ describe("presetAddress", () => {
     const unlinked = Object.fromEntries(UNLINKED_FIELDS.map((name) => [name, changed[name]]));
     expect(each.map((fields) => ({ ...shared, ...fields, ...unlinked }))).toEqual(forms);
   });
-  it.each(SOURCES)("keeps the picture from %s with the sound from %s", (videoSource, audioSource) => {
+  it.each(SOURCES)("combines the video from %s with the audio from %s", (videoSource, audioSource) => {
     const address = presetAddress("https://studio.example/studio/", [{ ...changed, videoSource, audioSource }], false);
     expect(opened(address)).toMatchObject({ videoSource, audioSource });
   });

@@ -18,7 +18,7 @@ const shared: Shared = {
 };
 const links = (changed: Partial<Shared> = {}) => shareLinks(BASE, { ...shared, ...changed });
 
-it("lead to a picture that plays at once, to a clean feed, to the phone's player, to a guest's page on a free channel, and to the green room", () => {
+it("lead to autoplaying video, a clean feed, the phone's player, a guest's page on a free channel, and the green room", () => {
   expect(links()).toEqual({
     director: "https://studio.example/studio/app/director?id=abc-defg",
     room: "https://studio.example/studio/app/contribute?id=abc-defg&room=1",
@@ -33,7 +33,7 @@ it("lead to a picture that plays at once, to a clean feed, to the phone's player
   });
 });
 
-it("keep what the crew does from viewers unless it is allowed, wherever a viewer ends up", () => {
+it("hide crew functions from viewers unless allowed, wherever a viewer ends up", () => {
   const of = (withCrew: boolean) => {
     const made = links({ withCrew });
     return [made?.watch, made?.player].map((address) => new URL(address ?? "").searchParams.get("guest"));
@@ -44,7 +44,7 @@ it("keep what the crew does from viewers unless it is allowed, wherever a viewer
   ]);
 });
 
-it("carry a password in the fragment of each, never in what a server sees, and only where that is wanted", () => {
+it("carry a password only in the fragment, hidden from the server, and only on request", () => {
   const fields = { ...shared.fields, password: "p#&ss+1" };
   const all = (withPassword: boolean) => {
     const made = links({ fields, withPassword });
@@ -59,7 +59,7 @@ it("carry a password in the fragment of each, never in what a server sees, and o
   expect(all(false).map(({ hash }) => hash)).toEqual(["", "", "", "", ""]);
 });
 
-it("carry the secret of a link in the same place", () => {
+it("carry a link's secret in the same place", () => {
   const secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
   const made = links({ fields: { ...shared.fields, password: secret } });
   for (const address of [made?.watch, made?.obs, made?.player, made?.contribute?.address, made?.contribute?.camera]) {
@@ -68,7 +68,7 @@ it("carry the secret of a link in the same place", () => {
   }
 });
 
-it("are none without a serial ID, however it is half typed", () => {
+it("don't exist without a complete serial ID", () => {
   expect(links({ fields: { ...shared.fields, serialId: "abc-" } })).toBeUndefined();
 });
 
@@ -78,7 +78,7 @@ it.each([
   [["1", "2", "3"], 3, undefined],
   [["1", "2", "3"], undefined, "4"],
   [["1", "", "x"], 1, undefined],
-])("of a page that uses %j of an ID with %s video channels, a guest gets %s", (used, videoChannels, channel) => {
+])("for a page that uses %j of an ID with %s video channels, a guest gets %s", (used, videoChannels, channel) => {
   expect(guestChannel({ used, videoChannels })).toBe(channel);
   const made = links({ used, videoChannels });
   expect(made?.contribute?.channel).toBe(channel);

@@ -16,7 +16,7 @@ it.each([
   ["who refused is not asked again", { script, refusesTracking: false, consent: false }, "leave"],
 ] as const)("%s", (_name, facts, step) => expect(scriptStep(facts)).toBe(step));
 
-describe("an answer that was taken back", () => {
+describe("a withdrawn answer", () => {
   const kept = new Map<string, string>();
   beforeEach(() => {
     kept.clear();
@@ -30,7 +30,7 @@ describe("an answer that was taken back", () => {
 
   const stepNow = () => scriptStep({ script, refusesTracking: false, consent: storedConsent() });
 
-  it("stops loading the script on later pages, and never asks again", () => {
+  it("stops loading the script on later pages, and is never asked for again", () => {
     expect(stepNow()).toBe("ask");
     storeConsent(true);
     expect(stepNow()).toBe("load");

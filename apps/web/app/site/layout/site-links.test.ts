@@ -10,10 +10,10 @@ describe("links of menus", () => {
     expect(publicPageAt(to)).toBeDefined(),
   );
 
-  it("of the footer hold what spec §2 wants there", () =>
+  it("in the footer include everything that spec §2 requires", () =>
     expect(paths(footer)).toEqual(expect.arrayContaining(["/tokutei", "/policy", "/app-policy", "/eula", "/contact"])));
 
-  it("name no page twice in one menu", () => {
+  it("list no page twice in one menu", () => {
     for (const links of [DEFAULT_LINKS, footer]) expect(new Set(paths(links)).size).toBe(links.length);
   });
 });

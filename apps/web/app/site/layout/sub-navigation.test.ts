@@ -22,7 +22,7 @@ describe("links beneath the bar", () => {
     ["/no/such/page", "default"],
     ["/howto/more", "default"],
     ["/api/docs", "default"],
-  ] as const)("%s is of the group %s", (pathname, group) => expect(subNavigation(pathname).group).toBe(group));
+  ] as const)("%s belongs to the group %s", (pathname, group) => expect(subNavigation(pathname).group).toBe(group));
 
   it.each([
     ["/iOS", "/iOS"],
@@ -30,9 +30,9 @@ describe("links beneath the bar", () => {
     ["/DesktopApp", "/desktopapp"],
     ["/desktopapp/", "/desktopapp"],
     ["/contact", "/contact"],
-  ])("%s marks %s, and nothing else", (pathname, to) => expect(current(pathname)).toEqual([to]));
+  ])("%s marks only %s", (pathname, to) => expect(current(pathname)).toEqual([to]));
 
-  it("have shorter names where a guide's title is long", () => {
+  it("have shorter names if a guide's title is long", () => {
     const { entries } = subNavigation("/howto");
     expect(entries.filter(({ word }) => word !== undefined).map(({ to, word }) => [to, word])).toEqual([
       ["/multidemo", "demonstration"],

@@ -10,9 +10,9 @@ describe("the way down a page", () => {
     [500, 1100],
     [501, 1100],
     [-3, 100],
-  ])("after %i ms of 500 stands at %i", (elapsed, position) => expect(at(elapsed)).toBeCloseTo(position, 9));
+  ])("after %i ms of 500 is at %i", (elapsed, position) => expect(at(elapsed)).toBeCloseTo(position, 9));
 
-  it("never turns back, and is slow at both ends", () => {
+  it("never reverses, and is slow at both ends", () => {
     const places = Array.from({ length: 51 }, (_, step) => at(step * 10));
     const steps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
     expect(Math.min(...steps)).toBeGreaterThan(0);
@@ -21,6 +21,6 @@ describe("the way down a page", () => {
     expect(steps.at(-1)).toBeLessThan(1);
   });
 
-  it("goes up as it goes down", () => expect(at(100, 1100, 100)).toBeCloseTo(1200 - at(100), 9));
-  it("is at its end at once where motion is not wanted", () => expect(at(0, 100, 1100, 0)).toBe(1100));
+  it("moves up the same way as down", () => expect(at(100, 1100, 100)).toBeCloseTo(1200 - at(100), 9));
+  it("jumps to its end if motion is reduced", () => expect(at(0, 100, 1100, 0)).toBe(1100));
 });

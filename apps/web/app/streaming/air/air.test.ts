@@ -46,12 +46,12 @@ describe("nextAir", () => {
     ["picture", { video: LOST, audio: LIVE }],
     ["sound", { video: LIVE, audio: LOST }],
     ["everything, for a new connection of its own", { video: CONNECTING }],
-  ] as const)("says that the line of the %s is gone, and since when", (_, streams) =>
+  ] as const)("reports a lost connection (%s), and since when", (_, streams) =>
     expect(nextAir(ON, running(streams), false, 5000)).toEqual(GONE),
   );
-  it("counts on from the first start once the line is back", () =>
+  it("continues counting from the first start once reconnected", () =>
     expect(nextAir(GONE, running({ video: LIVE, audio: LIVE }), false, 8000)).toEqual(ON));
-  it("does not say that a line is gone which never was there", () =>
+  it("doesn't report a connection as lost that never existed", () =>
     expect(nextAir({ name: "starting" }, running({ video: LOST }), false, 500)).toEqual({ name: "starting" }));
   it.each([
     ["stopped", IDLE],
@@ -63,7 +63,7 @@ describe("nextAir", () => {
   });
   it("follows the remaining sources when one ends", () =>
     expect(nextAir(ON, running({ video: REFUSED, audio: LIVE }), false, 9000)).toBe(ON));
-  it("goes by control data where nothing else is sent, and not beside a picture", () => {
+  it("follows control data only if nothing else is sent", () => {
     expect(nextAir(OFF_AIR, running({ control: LIVE }), false, 7)).toEqual({ name: "on", since: 7 });
     expect(nextAir(ON, running({ video: LIVE, control: LOST }), false, 9000)).toBe(ON);
     expect(nextAir(OFF_AIR, running({ video: CONNECTING, control: LIVE }), false, 7)).toEqual({ name: "starting" });
@@ -71,7 +71,7 @@ describe("nextAir", () => {
 });
 
 describe("overallAir", () => {
-  it("says the worst of the sources on a page", () => {
+  it("shows the worst of a page's sources", () => {
     expect(overallAir([ON, GONE, OFF_AIR])).toBe(GONE);
     expect(overallAir([OFF_AIR, ON, { name: "starting" }])).toBe(ON);
     expect(overallAir([])).toBe(OFF_AIR);

@@ -17,17 +17,17 @@ const settings: CaptureSettings = {
 };
 const NONE = { camera: false, microphone: false, screen: false };
 
-it("opens all at once where camera and microphone are permitted", () =>
+it("opens everything if camera and microphone are permitted", () =>
   expect(previewPlan(settings, { ...NONE, camera: true, microphone: true })).toEqual({ open: settings }));
 it("waits for a press if the browser would prompt, and asks for video first", () => {
   const { open, asks } = previewPlan(settings, NONE);
   expect([open.videoChannel, open.audioSource, asks]).toEqual([undefined, "none", "camera"]);
 });
-it("shows the picture while the microphone is still to be asked for", () => {
+it("shows the video while the microphone prompt is still due", () => {
   const { open, asks } = previewPlan(settings, { ...NONE, camera: true });
   expect([open.videoChannel, open.audioSource, asks]).toEqual([CHANNEL, "none", "microphone"]);
 });
-it("never captures a screen because a camera is permitted", () => {
+it("never captures a screen just because a camera is permitted", () => {
   const screen = { ...settings, videoSource: "screen" as const };
   expect(previewPlan(screen, { ...NONE, camera: true, microphone: true })).toEqual({
     open: { ...screen, videoChannel: undefined },
@@ -35,7 +35,7 @@ it("never captures a screen because a camera is permitted", () => {
   });
   expect(previewPlan(screen, { camera: false, microphone: true, screen: true })).toEqual({ open: screen });
 });
-it("asks once for a screen and its sound, and again for sound alone", () => {
+it("prompts once for a screen and its audio, and again for audio alone", () => {
   const shared = { ...settings, videoSource: "screen" as const, audioSource: "screen" as const };
   expect(previewPlan(shared, { ...NONE, microphone: true })).toEqual({
     open: { ...shared, videoChannel: undefined, audioSource: "none" },

@@ -20,14 +20,14 @@ const LAYOUTS = [
 ] as const;
 
 describe.each(LAYOUTS)("on %s", (layout, v, one, f, comma) => {
-  it("V talks and lets go, 1 shows the first alone, F fills the screen", () => {
+  it("V starts and stops talking, 1 shows the first alone, F toggles full screen", () => {
     expect(talkKey(press(v, "KeyV"), false)).toBe("hold");
     expect(talkKey(press(v.length === 1 ? v.toUpperCase() : v, "KeyV", { shiftKey: true }), false)).toBe("latch");
     expect(isTalkKey(press(v, "KeyV"))).toBe(true);
     expect(receiverKey(press(one, "Digit1"), page)).toEqual({ alone: 1 });
     expect(receiverKey(press(f, "KeyF"), page)).toBe("full-screen");
   });
-  it("the replay steps back at the comma", () =>
+  it("a comma steps the replay back", () =>
     expect(replayKey(press(layout === "AZERTY" ? "," : comma, "Comma"), true, page)).toEqual({ name: "step", by: -1 }));
 });
 
@@ -45,7 +45,7 @@ describe("a key", () => {
     ["a wide space", press("\u3000", "Space"), " "],
     ["an arrow", press("ArrowLeft", "ArrowLeft"), undefined],
   ])("%s is %j as %s", (_what, event, key) => expect(wantedKey(event, wanted)).toBe(key));
-  it.each(["ctrlKey", "metaKey", "altKey", "isComposing", "defaultPrevented"])("is none with %s", (name) =>
+  it.each(["ctrlKey", "metaKey", "altKey", "isComposing", "defaultPrevented"])("is ignored with %s", (name) =>
     expect(pressedKey(press("v", "KeyV", { [name]: true }), wanted)).toBeUndefined(),
   );
 });

@@ -90,12 +90,12 @@ it("marks a freeze in its second's column, and lost packets below the line", () 
   expect(rects.filter(({ colour, x, height }) => colour === "echo" && x === 300 && height === 9)).toHaveLength(1);
 });
 
-it("interrupts the line where nothing was measured, and draws no zero there", () => {
+it("breaks the line where nothing was measured, and draws no zero there", () => {
   expect(draw(minute((second) => (second === 20 ? { latencyMs: undefined } : {}))).strokes).toBe(2);
   expect(draw(minute(() => ({ latencyMs: undefined, latencyP95Ms: undefined, lost: undefined }))).strokes).toBe(0);
 });
 
-it("keeps its scale for the drawn data, and reads values under a cursor", () => {
+it("fits its scale to the drawn data, and reads values at the cursor", () => {
   expect(draw(minute(() => ({}))).words).toContain("50 ms");
   expect(draw(minute(() => ({ latencyP95Ms: 300 }))).words).toContain("500 ms");
   const cursors = (notebook: Notebook) => notebook.rects.filter(({ colour }) => colour === "text").map(({ x }) => x);

@@ -11,7 +11,7 @@ const settings: SavedSettings = {
   lipSyncLocked: false,
 };
 
-it("holds the minute and the settings, and nothing that lets its finder in", () => {
+it("contains the minute and the settings, but no credentials", () => {
   const form = { ...settings, serialId: "abc-defg", password: "secret1!" };
   const text = incidentJson({
     seconds: [{ from: 1_795_619_999_000, at: 1_795_620_000_000, latencyMs: 31.5, frozenMs: 0 }],

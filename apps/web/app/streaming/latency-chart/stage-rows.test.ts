@@ -16,7 +16,7 @@ it("lays the known stages end to end", () => {
   expect(totalOf(stages.typical)).toBe(18.5);
 });
 
-it("has one late-frame time for stages that aren't measured separately", () => {
+it("combines late-frame time for stages that aren't measured separately", () => {
   const rows = stageRows({
     typical: { capture: 2, encode: 6, pacer: 1, uplink: 5, relay: 1, downlink: 4 },
     late: { untilRelay: 30, relay: 1, downlink: 9 },
@@ -43,5 +43,5 @@ it("has one late-frame time for stages that aren't measured separately", () => {
   ]);
 });
 
-it("shows no rest that is the roundness of means", () =>
+it("shows no remainder that is only a rounding error", () =>
   expect(stageRows({ typical: { path: 1, unassigned: 0.01 }, late: { path: 1, unassigned: 0 } })).toHaveLength(1));

@@ -18,17 +18,17 @@ it.each([
   expect(onScale(db)).toBeLessThanOrEqual(0);
 });
 
-it("two channels that read differently have bars that differ", () => {
+it("two channels with different readings have different bars", () => {
   expect(shareOf(-5) - shareOf(-16)).toBeGreaterThan(0.15);
 });
 
-it("draws its zones where the scale has them", () => {
+it("draws its zones at the scale's positions", () => {
   const sheet = readFileSync(new URL("./level-meter.module.css", import.meta.url), "utf8");
   const drawn = ["quiet-end", "speech-end"].map((name) => Number(new RegExp(`--${name}: (\\d+)%`).exec(sheet)?.[1]));
   expect([...drawn, 100]).toEqual(ZONES_DB.map((db) => Math.round(100 * shareOf(db))));
 });
 
-it("is red at clipping alone", () => {
+it("is red only when clipping", () => {
   const sheet = readFileSync(new URL("./level-meter.module.css", import.meta.url), "utf8");
   const red = [...sheet.matchAll(/([^{}]+)\{[^{}]*(?:--error|red)[^{}]*\}/g)].map(([, selector = ""]) => selector.trim());
   expect(red.length).toBeGreaterThan(0);

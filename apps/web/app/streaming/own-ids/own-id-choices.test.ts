@@ -7,7 +7,7 @@ const ids = [
   { id: SerialId.parse("hijklmn"), name: null },
 ];
 
-it("offers one's own IDs by name, those without one by their letters, and any other", () => {
+it("lists own IDs by name, unnamed ones by their letters, and any other", () => {
   expect(ownIdChoices(ids, "Another ID")).toEqual([
     { value: "abcdefg", label: "Studio A (abc-defg)" },
     { value: "hijklmn", label: "hij-klmn" },
@@ -21,6 +21,6 @@ it.each([
   ["zzz-zzzz", ""],
   ["abc-", ""],
   ["", ""],
-])("%j in the field is the choice %j", (text, value) => {
+])("%j in the field selects %j", (text, value) => {
   expect(chosenOwnId(ids, text)).toBe(value);
 });

@@ -27,7 +27,7 @@ describe("overallPhase", () => {
 
 describe("isWaitingForService", () => {
   const unavailable = errorBody("service-unavailable");
-  it("is true for what connects, and not for streams that run", () => {
+  it("is true for connecting streams, but not for running ones", () => {
     expect(isWaitingForService({ phase: { name: "connecting" }, streams: [], unavailable })).toBe(true);
     expect(isWaitingForService({ ...running({ name: "connecting" }), unavailable })).toBe(true);
     expect(isWaitingForService({ ...running({ name: "live", session: SESSION }), unavailable })).toBe(false);
@@ -36,7 +36,7 @@ describe("isWaitingForService", () => {
 });
 
 describe("worstPhase", () => {
-  it("is the one that matters most, and idle only when all are", () => {
+  it("is the most important one, and idle only when all are", () => {
     expect(worstPhase(["idle", "live", "waiting-for-sender"])).toBe("waiting-for-sender");
     expect(worstPhase(["live", "failed", "refused"])).toBe("failed");
     expect(worstPhase(["acquiring", "live"])).toBe("acquiring");
@@ -47,13 +47,13 @@ describe("worstPhase", () => {
 });
 
 describe("streamPhaseText", () => {
-  it("says why and how often it reconnects", () => {
+  it("states why and how often it reconnects", () => {
     const t = wholeI18n("ja").shown().t.site;
     expect(streamPhaseText({ phase: { name: "reconnecting", reason: "signal-lost", attempt: 3 } }, "sender", t, "ja")).toBe(
       "サーバーとの通信が切れました。再接続しています(3回目)。",
     );
   });
-  it("never says that a standby sends", () => {
+  it("never claims that a standby is sending", () => {
     const t = wholeI18n("en").shown().t.site;
     const live: StreamPhase = { name: "live", session: SESSION };
     const text = (standby: StreamView["standby"]) => streamPhaseText({ phase: live, standby }, "sender", t, "en");

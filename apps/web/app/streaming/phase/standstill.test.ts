@@ -14,12 +14,12 @@ const running = (streams: Partial<Record<StreamKind, StreamPhase>>): ClientSnaps
 });
 
 describe("standstill", () => {
-  it("is the error of a client that failed or could not be loaded", () => {
+  it("is the error of a client that failed or couldn't be loaded", () => {
     const error = errorBody("link-revoked");
     expect(standstill({ phase: { name: "failed", error }, streams: [] }, undefined)).toEqual({ name: "error", error });
     expect(standstill(running({}), error)).toEqual({ name: "error", error });
   });
-  it("is one error when every stream was refused, running or stopped since", () => {
+  it("is one error when every stream was refused, whether running or stopped since", () => {
     const refused = running({ video: REFUSED, audio: REFUSED });
     const error = errorBody("previous-stream-exists");
     expect(standstill(refused, undefined)).toEqual({ name: "error", error });
@@ -29,13 +29,13 @@ describe("standstill", () => {
     expect(standstill(running({ video: WAITING, audio: WAITING }), undefined)).toEqual({ name: "waiting" });
     expect(standstill(running({ video: WAITING, control: LIVE }), undefined)).toEqual({ name: "waiting" });
   });
-  it("names why the relay ended the sender, whichever stream was ended", () => {
+  it("states why the relay ended the sender, whichever stream was ended", () => {
     const ended = errorBody("frame-too-large", "1920x1080, at most 1280x720");
     const told: StreamPhase = { ...WAITING, ended };
     expect(standstill(running({ video: told, audio: WAITING }), undefined)).toEqual({ name: "waiting", ended });
     expect(standstill(running({ audio: WAITING, video: told }), undefined)).toEqual({ name: "waiting", ended });
   });
-  it("says that the client keeps trying, until a stream is live", () => {
+  it("reports that the client keeps trying, until a stream is live", () => {
     const connecting: StreamPhase = { name: "connecting" };
     const unavailable = errorBody("service-unavailable");
     const starting: ClientSnapshot = { phase: { name: "connecting" }, streams: [] };

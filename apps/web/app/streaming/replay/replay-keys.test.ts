@@ -16,16 +16,16 @@ const press = (key: string, more = {}) => ({
 const page = { takesText: false, takesSpace: false, fullScreen: false };
 
 describe("the replay's keys", () => {
-  it("one key opens it and the same one goes back to live", () => {
+  it("the same key opens it and returns to live", () => {
     expect(replayKey(press("r"), false, page)).toEqual({ name: "open" });
     expect(replayKey(press("R"), true, page)).toEqual({ name: "close" });
     expect(replayKey(press("Escape"), true, page)).toEqual({ name: "close" });
     expect(replayKey(press("Escape"), true, { ...page, fullScreen: true })).toBeUndefined();
   });
-  it("leaves every other key to the receiver while it is closed", () => {
+  it("leaves every other key to the receiver while closed", () => {
     for (const key of [" ", "j", "k", "l", ",", ".", "s", "1"]) expect(replayKey(press(key), false, page)).toBeUndefined();
   });
-  it("steps on while a key is held, and does nothing else twice", () => {
+  it("repeats only steps while a key is held", () => {
     expect(replayKey(press(".", { repeat: true }), true, page)).toEqual({ name: "step", by: 1 });
     expect(replayKey(press("k", { repeat: true }), true, page)).toBeUndefined();
   });

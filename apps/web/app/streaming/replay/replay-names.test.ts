@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { beforeEnd, replayFileName } from "./replay-names.ts";
 
-it("names say what, which channel and when", () => {
+it("names include the type, channel and time", () => {
   const at = new Date(2026, 10, 21, 9, 5, 7);
   expect(replayFileName({ serialId: "abc-defg", channel: "1", at, container: "mp4" })).toBe(
     "setsuna-abcdefg-video1-20261121-090507.mp4",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { signalDetail } from "./signal-event.ts";
 
-it("says the reason of a lost picture, and the time of the last frame where one is known", () => {
+it("states the reason for lost video, and the time of the last frame if known", () => {
   expect(signalDetail(2, 7, { name: "lost", reason: "reconnecting", since: 1795296962850 })).toEqual({
     player: 2,
     channel: 7,

@@ -13,7 +13,7 @@ const stream = (changed: Partial<StreamView>): StreamView => ({
   ...changed,
 });
 
-it("adds up the freezes of the seconds that were measured, and says how many these are", () => {
+it("sums the freezes of the measured seconds, and states their number", () => {
   const recent = [reading(0, 100), reading(1, 100), reading(2, 450), reading(3, 450)];
   expect(pictureFacts(stream({ recent }))).toEqual({
     ...{ latencyMs: undefined, size: "1280x720", framesPerSecond: 30 },
@@ -21,12 +21,12 @@ it("adds up the freezes of the seconds that were measured, and says how many the
   });
 });
 
-it("claims nothing that was not measured", () => {
+it("claims nothing unmeasured", () => {
   expect(pictureFacts(stream({ stats: undefined }))).toEqual({});
   expect(pictureFacts(stream({ recent: [reading(0, undefined), reading(1, undefined)] }))?.smooth).toBeUndefined();
 });
 
-it.each(["awaited", "lost", undefined] as const)("has nothing to say of a picture that is %s", (name) => {
+it.each(["awaited", "lost", undefined] as const)("is empty for video that is %s", (name) => {
   const signal = name === "lost" ? ({ name, reason: "no-frames", since: milliseconds(1) } as const) : name && { name };
   expect(pictureFacts(stream({ signal }))).toBeUndefined();
 });

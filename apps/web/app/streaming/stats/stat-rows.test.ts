@@ -28,7 +28,7 @@ describe("statRows", () => {
     expect(row(rows, "latency.median")?.figure).toEqual({ text: "28.4", unit: "ms" });
     expect(row(rows, "route")).toMatchObject({ raw: "direct", figure: { text: "direct" } });
   });
-  it("leaves out what does not apply, unless it was measured all the same", () => {
+  it("omits inapplicable rows, unless they were measured anyway", () => {
     const audio = { kind: "audio", channel: 1, route: "relay" } as const;
     expect(row(statRows("audio", "sender", audio, t), "frameWidth")).toBeUndefined();
     expect(row(statRows("audio", "sender", { ...audio, codecTime: milliseconds(1) }, t), "codecTime")).toBeDefined();

@@ -3,7 +3,7 @@ import { pictureFrame } from "./picture-frame.ts";
 
 describe("pictureFrame", () => {
   it.each(["off", "starting", "on", "line-gone"] as const)(
-    "has no tally color for a sender that is %s and hears no tally",
+    "has no tally color for a sender that is %s and receives no tally",
     (air) => {
       for (const tally of [undefined, 0] as const) expect(pictureFrame(air, tally)).not.toMatch(/^tally-/);
     },
@@ -16,12 +16,12 @@ describe("pictureFrame", () => {
     expect(pictureFrame("on", tally)).toBe(frame);
     expect(pictureFrame(undefined, tally)).toBe(frame);
   });
-  it("tells sending apart from not sending and from a lost connection", () =>
+  it("distinguishes sending from not sending and from a lost connection", () =>
     expect((["off", "starting", "on", "line-gone"] as const).map((air) => pictureFrame(air, undefined))).toEqual([
       "off",
       "starting",
       "sending",
       "line-gone",
     ]));
-  it("puts a lost connection before the tally", () => expect(pictureFrame("line-gone", 1)).toBe("line-gone"));
+  it("gives a lost connection precedence over the tally", () => expect(pictureFrame("line-gone", 1)).toBe("line-gone"));
 });

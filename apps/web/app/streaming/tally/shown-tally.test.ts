@@ -11,10 +11,10 @@ const received = (value: unknown, { channel = 1, key = "tally", kind = "state" a
 
 describe("tallyOf", () => {
   it.each([0, 1, 2, 3])("reads %d", (value) => expect(tallyOf([received(value)], 1)).toBe(value));
-  it.each([4, -1, 1.5, "1", null, { on: true }])("does not take %j for a tally", (value) =>
+  it.each([4, -1, 1.5, "1", null, { on: true }])("rejects %j as a tally", (value) =>
     expect(tallyOf([received(value)], 1)).toBeUndefined(),
   );
-  it("looks at its own channel, at the state, at the key", () => {
+  it("reads only its own channel, state and key", () => {
     expect(tallyOf([received(1, { channel: 2 })], 1)).toBeUndefined();
     expect(tallyOf([received(1, { key: "cue" })], 1)).toBeUndefined();
     expect(tallyOf([received(1, { kind: "event" })], 1)).toBeUndefined();

@@ -14,7 +14,7 @@ const WITHOUT: ReadonlySet<string> = new Set([
 ]);
 const APP = "apps/web/app/";
 
-it("lies over every live picture", () => {
+it("covers every live video", () => {
   const files: readonly string[] = sourceFiles("apps/web/app");
   const withVideo = files.filter((file) => file.endsWith(".tsx") && /<video\b/.test(readFileSync(join(ROOT, file), "utf8")));
   const uncovered = withVideo.filter((file) => !readFileSync(join(ROOT, file), "utf8").includes("<TapToShow "));

@@ -10,7 +10,7 @@ test("a newcomer listens to every group at full volume", () => {
   ]);
 });
 
-test("listening and volume belong to one group", () => {
+test("listening and volume are set per group", () => {
   const changed = withGroup(withGroup(NEW, 0, { listens: false }), 1, { volume: 0.5 });
   expect([...listeningOf(changed, 3)]).toEqual([
     [1, 0.5],
@@ -20,7 +20,7 @@ test("listening and volume belong to one group", () => {
   expect(readPartyChoices(JSON.stringify(changed))).toEqual(changed);
 });
 
-test("reads anything that a browser stored without throwing", () => {
+test("parses anything that a browser stored without throwing", () => {
   for (const stored of ["", "{", "[]", '{"name":3}', '{"groups":[{"listens":1}]}'])
     expect(readPartyChoices(stored)).toEqual({ name: "", groups: [] });
 });

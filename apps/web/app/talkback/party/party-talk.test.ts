@@ -6,7 +6,7 @@ const press = (group: number): PartyTalkEvent => ({ name: "press", group });
 const release = (group: number): PartyTalkEvent => ({ name: "release", group });
 const latch = (group: number): PartyTalkEvent => ({ name: "latch", group });
 
-test("a held key talks to its group only until release, next to other groups", () => {
+test("a held key talks only to its group until release, alongside other groups", () => {
   expect([...after(press(0), press(2)).keys()]).toEqual([0, 2]);
   expect([...after(press(0), press(2), release(0)).keys()]).toEqual([2]);
   const held = after(press(1));
@@ -25,11 +25,11 @@ test("a latch takes over from a held key, whose release then ends nothing", () =
   expect([...after(press(0), latch(0), release(0))]).toEqual([[0, "latch"]]);
 });
 
-test("a group that the owner removes is no longer talked to", () => {
+test("a group removed by the owner no longer gets talk", () => {
   expect([...after(latch(0), latch(3), { name: "groups", count: 2 }).keys()]).toEqual([0]);
 });
 
-test("remote control decides alone, and its groups survive a hidden page", () => {
+test("remote control takes precedence, and its groups survive a hidden page", () => {
   const set = after(press(0), latch(1), { name: "set", groups: [2] });
   expect([...nextPartyTalk(set, { name: "release-all" })]).toEqual([[2, "latch"]]);
   expect(nextPartyTalk(set, { name: "set", groups: [] }).size).toBe(0);
