@@ -52,22 +52,19 @@ describe("what a file hides is never sent", () => {
     expect(await luma(255)).toBeGreaterThan(WHITE - 6);
   });
 
-  it.each([0, 10, 150])(
-    "before the cut of an edit list: %i frames, and the loop continues without a gap",
-    async (preroll) => {
-      const shown = 10;
-      const path = await painted(`cut-${preroll}.mp4`, {
-        format: "mp4",
-        tracks: [{ luma: GREY }],
-        pictures: preroll + shown,
-        preroll,
-        options: { avoid_negative_ts: "disabled", use_editlist: "1" },
-      });
-      const timeline = new InputTimeline(false);
-      const places: number[] = [];
-      for (let round = 0; round < 3; round += 1)
-        places.push(...(await readAll({ ...inputOf(path), timeline })).pictures.map(({ seconds }) => seconds));
-      expect(places.map((place) => Math.round(place * 25))).toEqual(Array.from({ length: 3 * shown }, (_, at) => at));
-    },
-  );
+  it.each([0, 10, 150])("before the cut of an edit list: %i frames, and the loop continues without a gap", async (preroll) => {
+    const shown = 10;
+    const path = await painted(`cut-${preroll}.mp4`, {
+      format: "mp4",
+      tracks: [{ luma: GREY }],
+      pictures: preroll + shown,
+      preroll,
+      options: { avoid_negative_ts: "disabled", use_editlist: "1" },
+    });
+    const timeline = new InputTimeline(false);
+    const places: number[] = [];
+    for (let round = 0; round < 3; round += 1)
+      places.push(...(await readAll({ ...inputOf(path), timeline })).pictures.map(({ seconds }) => seconds));
+    expect(places.map((place) => Math.round(place * 25))).toEqual(Array.from({ length: 3 * shown }, (_, at) => at));
+  });
 });

@@ -10,9 +10,7 @@ describe("a clock in Tokyo", () => {
     expect(instantOfJst(field)).toBe(instant);
   });
 
-  it.each(["", "2026-11-23", "2026-13-01T00:00", "now"])("rejects %j", (field) =>
-    expect(instantOfJst(field)).toBeUndefined(),
-  );
+  it.each(["", "2026-11-23", "2026-13-01T00:00", "now"])("rejects %j", (field) => expect(instantOfJst(field)).toBeUndefined());
 
   it("names the day only once if both times share it", () => {
     const [from, until] = ["2026-11-23T10:00:00Z", "2026-11-23T13:00:00Z"];

@@ -3,9 +3,8 @@ import { nextArrangement } from "./tiles/use-tiles.ts";
 import { DEFAULT_VIEW, pageLink, parseView, storedView, viewLink } from "./view.ts";
 
 describe("the view", () => {
-  it.each([null, "{", "7", '{"layout":"circle","labels":1,"lost":"green"}'])(
-    "is the default if a device stored %j",
-    (stored) => expect(parseView(stored)).toEqual(DEFAULT_VIEW),
+  it.each([null, "{", "7", '{"layout":"circle","labels":1,"lost":"green"}'])("is the default if a device stored %j", (stored) =>
+    expect(parseView(stored)).toEqual(DEFAULT_VIEW),
   );
   it("is restored from the device", () => {
     const view = { layout: "large", overlay: false, lost: "slate", timecode: true } as const;

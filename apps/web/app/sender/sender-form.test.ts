@@ -92,9 +92,7 @@ describe("sender memory", () => {
   });
   it("drops an unreadable field and keeps the others", () =>
     expect(parseSenderMemory('{"codec":"H999","size":"1080","password":"x"}')).toEqual({ size: "1080" }));
-  it.each([null, "", "{", "null", "[]", '"text"'])("is empty for %j", (stored) =>
-    expect(parseSenderMemory(stored)).toEqual({}),
-  );
+  it.each([null, "", "{", "null", "[]", '"text"'])("is empty for %j", (stored) => expect(parseSenderMemory(stored)).toEqual({}));
 });
 
 describe("senderLink", () => {

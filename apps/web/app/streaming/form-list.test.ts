@@ -23,7 +23,9 @@ describe("a screen's forms in the device's storage", () => {
     ]);
     expect(parseForms(source, stored)).toEqual([{ a: "1" }, { a: "2" }]);
   });
-  it.each([null, "", "[]", "{", "7"])("become one empty form for %j", (stored) => expect(parseForms(source, stored)).toEqual([{}]));
+  it.each([null, "", "[]", "{", "7"])("become one empty form for %j", (stored) =>
+    expect(parseForms(source, stored)).toEqual([{}]),
+  );
   it("are limited in number", () =>
     expect(parseForms(source, JSON.stringify(Array.from({ length: 99 }, () => ({}))))).toHaveLength(MAX_FORMS));
 });

@@ -5,7 +5,8 @@ const asked = new Date("2026-11-21T12:00:00Z");
 const at = (secondsBefore: number) => new Date(asked.getTime() - secondsBefore * 1000);
 
 describe("needsFreshLogin", () => {
-  it("accepts any login when nothing is requested", () => expect(needsFreshLogin({ prompt: "consent" }, asked, at(9e6))).toBe(false));
+  it("accepts any login when nothing is requested", () =>
+    expect(needsFreshLogin({ prompt: "consent" }, asked, at(9e6))).toBe(false));
   it("prompt=login requires a newer login", () => {
     expect(needsFreshLogin({ prompt: "login consent" }, asked, at(1))).toBe(true);
     expect(needsFreshLogin({ prompt: "login" }, asked, at(-1))).toBe(false);

@@ -23,26 +23,29 @@ it("names the oldest program with recorded statements as the oldest that may run
 });
 
 describe.each(TEST_ENGINES)("the tables on $name", ({ open }) => {
-  it.each(recorded)("still contain everything that the program of %s reads and writes: contract a release later", async (release) => {
-    const { database, close } = await open();
-    const refused: string[] = [];
-    // Prepared statements belong to a connection.
-    await database.transaction(async (tx) => {
-      await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
-      for (const statement of statementsOf(release)) {
-        const values = Array.from({ length: parametersOf(statement) }, () => "null").join();
-        await tx
-          .transaction(async (one) => {
-            await one.execute(sql.raw(`prepare recorded as ${statement}`));
-            await one.execute(sql.raw(`explain execute recorded${values === "" ? "" : `(${values})`}`));
-          })
-          .catch((error: unknown) => refused.push(`${error instanceof Error ? String(error.cause) : ""}: ${statement}`));
-        await tx.execute(sql`deallocate all`);
-      }
-    });
-    await close();
-    expect(refused).toEqual([]);
-  });
+  it.each(recorded)(
+    "still contain everything that the program of %s reads and writes: contract a release later",
+    async (release) => {
+      const { database, close } = await open();
+      const refused: string[] = [];
+      // Prepared statements belong to a connection.
+      await database.transaction(async (tx) => {
+        await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+        for (const statement of statementsOf(release)) {
+          const values = Array.from({ length: parametersOf(statement) }, () => "null").join();
+          await tx
+            .transaction(async (one) => {
+              await one.execute(sql.raw(`prepare recorded as ${statement}`));
+              await one.execute(sql.raw(`explain execute recorded${values === "" ? "" : `(${values})`}`));
+            })
+            .catch((error: unknown) => refused.push(`${error instanceof Error ? String(error.cause) : ""}: ${statement}`));
+          await tx.execute(sql`deallocate all`);
+        }
+      });
+      await close();
+      expect(refused).toEqual([]);
+    },
+  );
 
   const updated = async (at: number, oldest?: number): Promise<unknown> => {
     const { database, close } = await open();

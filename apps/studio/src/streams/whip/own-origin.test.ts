@@ -69,23 +69,26 @@ const OF_OTHERS: Record<string, string>[] = [
   { host: "rebound.example", origin: "http://rebound.example" },
 ];
 
-it.each(["whip", "whep"])("%s: other sites' pages may not use an ID with an address list, and can't read the response", async (name) => {
-  const endpoint = `/studio/${name}/${LISTED}/1`;
-  for (const headers of OF_OTHERS) {
-    const { answer, seen } = await ask("POST", endpoint, headers);
-    expect([headers, answer.json().code, seen]).toEqual([headers, "wrong-origin", [403, undefined]]);
-    expect([headers, (await ask("OPTIONS", endpoint, headers)).seen]).toEqual([headers, [403, undefined]]);
-  }
-  for (const headers of OF_OURS) {
-    const { answer, seen } = await ask("POST", endpoint, headers);
-    expect([headers, seen]).toEqual([headers, [201, undefined]]);
-    const resource = String(answer.headers.location);
-    for (const foreign of OF_OTHERS)
-      for (const method of ["OPTIONS", "PATCH", "DELETE"] as const)
-        expect([foreign, method, (await ask(method, resource, foreign)).seen]).toEqual([foreign, method, [403, undefined]]);
-    expect((await ask("DELETE", resource, headers)).seen).toEqual([200, undefined]);
-  }
-});
+it.each(["whip", "whep"])(
+  "%s: other sites' pages may not use an ID with an address list, and can't read the response",
+  async (name) => {
+    const endpoint = `/studio/${name}/${LISTED}/1`;
+    for (const headers of OF_OTHERS) {
+      const { answer, seen } = await ask("POST", endpoint, headers);
+      expect([headers, answer.json().code, seen]).toEqual([headers, "wrong-origin", [403, undefined]]);
+      expect([headers, (await ask("OPTIONS", endpoint, headers)).seen]).toEqual([headers, [403, undefined]]);
+    }
+    for (const headers of OF_OURS) {
+      const { answer, seen } = await ask("POST", endpoint, headers);
+      expect([headers, seen]).toEqual([headers, [201, undefined]]);
+      const resource = String(answer.headers.location);
+      for (const foreign of OF_OTHERS)
+        for (const method of ["OPTIONS", "PATCH", "DELETE"] as const)
+          expect([foreign, method, (await ask(method, resource, foreign)).seen]).toEqual([foreign, method, [403, undefined]]);
+      expect((await ask("DELETE", resource, headers)).seen).toEqual([200, undefined]);
+    }
+  },
+);
 
 it.each(["whip", "whep"])("%s: any site's pages may use an ID without an address list", async (name) => {
   for (const headers of [...OF_OURS, ...OF_OTHERS]) {

@@ -15,8 +15,7 @@ describe("SignalRate", () => {
     expect(passed).toBeGreaterThanOrEqual(1180);
     expect(passed).toBeLessThanOrEqual(1201);
   });
-  it("skips nothing with a jittering timer", () =>
-    expect(passedInTenSeconds(1000 / 100, (turn) => (turn % 3) * 1.5)).toBe(1000));
+  it("skips nothing with a jittering timer", () => expect(passedInTenSeconds(1000 / 100, (turn) => (turn % 3) * 1.5)).toBe(1000));
   it("doesn't repeat an unchanged value", () => {
     const rate = new SignalRate();
     expect(rate.passes("gamepad", { axes: [0] }, 0)).toBe(true);
