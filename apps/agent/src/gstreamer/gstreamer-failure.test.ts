@@ -21,7 +21,7 @@ it.each<[string, PipelineUse, boolean, string]>([
   [from("GstXImageSink:x", "Could not initialise X output"), "window", false, "window-missing"],
   ["killed", "ndi", false, "pipeline-failed"],
   ["", "decklink", true, "pipeline-failed"],
-])("says of %j (%s, driver %s): %s", (words, use, hasDriver, code) => {
+])("reports %j (%s, driver %s) as %s", (words, use, hasDriver, code) => {
   expect(gstreamerFailure(words, use, hasDriver).code).toBe(code);
 });
 

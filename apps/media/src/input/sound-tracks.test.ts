@@ -42,13 +42,13 @@ const heard = async (channels: readonly number[], asked?: readonly number[], rat
 
 describe("sound tracks", () => {
   it.each([
-    ["two of one channel are left and right", [1, 1], undefined, [400, 600], [1, 2]],
-    ["of four of one channel the first two are", [1, 1, 1, 1], undefined, [400, 600], [1, 2]],
-    ["one of one channel is in both", [1], undefined, [400, 400], [1]],
-    ["one of two channels is as it is", [2, 1, 1], undefined, [400, 400], [1]],
-    ["one that was asked for", [1, 1, 2], [3], [1000, 1000], [3]],
-    ["two that were asked for, in their order", [1, 1, 1, 1], [4, 2], [1500, 600], [4, 2]],
-    ["two that were asked for, of two channels each", [2, 2, 2], [2, 3], [600, 1000], [2, 3]],
+    ["two mono tracks are left and right", [1, 1], undefined, [400, 600], [1, 2]],
+    ["of four mono tracks the first two are", [1, 1, 1, 1], undefined, [400, 600], [1, 2]],
+    ["one mono track is in both", [1], undefined, [400, 400], [1]],
+    ["one stereo track is unchanged", [2, 1, 1], undefined, [400, 400], [1]],
+    ["one requested track", [1, 1, 2], [3], [1000, 1000], [3]],
+    ["two requested tracks, in the requested order", [1, 1, 1, 1], [4, 2], [1500, 600], [4, 2]],
+    ["two requested stereo tracks", [2, 2, 2], [2, 3], [600, 1000], [2, 3]],
   ] as const)("%s", async (_what, channels, asked, tones, numbers) => {
     const { tones: found, taken, sounds } = await heard(channels, asked);
     expect(found).toEqual(tones);

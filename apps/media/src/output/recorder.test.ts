@@ -30,7 +30,7 @@ it.each([
   ["a reader that came late: from the next keyframe on", 60_000, true, [false, false, true, true]],
   ["a reader that was there: all of it", 100, true, [true, true, true, true]],
   ["a file, however long its disk took: all of it", 60_000, false, [true, true, true, true]],
-] as const)("gives %s", async (_what, openingMs, isJoinedLate, written) => {
+] as const)("writes to %s", async (_what, openingMs, isJoinedLate, written) => {
   const socket = createSocket("udp4");
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   const recorder = recorderOf(openingMs, isJoinedLate, socket.address().port);

@@ -53,7 +53,7 @@ describe("known attacks", { timeout: 120_000 }, () => {
     { origin: "http://localhost:1" },
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
-  ])("no page of another site changes anything with the cookie of an admin: %j", async (from) => {
+  ])("another site's page can't change anything with an admin's cookie: %j", async (from) => {
     for (const { method, path } of ROWS.filter((row) => row.method !== "GET")) {
       const answer = await ask(method, path.replaceAll(/:\w+/g, "x"), { cookie: admin.cookie, ...from });
       expect([path, answer.statusCode, answer.json().code]).toEqual([path, 403, "wrong-origin"]);

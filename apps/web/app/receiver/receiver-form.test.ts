@@ -47,6 +47,6 @@ describe("receiver memory and link", () => {
       "Stage",
       "Hall",
     ]));
-  it("gives each item of a list its own delay", () =>
+  it("give each list item its own delay", () =>
     expect(receiverLink(new URLSearchParams("video=1,2&delay=0,500")).each.map(({ delayMs }) => delayMs)).toEqual(["0", "500"]));
 });

@@ -6,4 +6,4 @@ it.each([
   [["1", "2"], "3"],
   [["2", " 1 ", "x", "4"], "3"],
   [Array.from({ length: 255 }, (_, index) => String(index + 1)), ""],
-])("after %j comes %j", (texts, next) => expect(nextChannel(texts)).toBe(next));
+])("the channel after %j is %j", (texts, next) => expect(nextChannel(texts)).toBe(next));

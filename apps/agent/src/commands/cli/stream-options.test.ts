@@ -13,7 +13,7 @@ describe("options of a command line", () => {
     "ＡＢＣ－ＤＥＦＧ",
     "「abcーdefg」",
     "https://s.example/studio/app/receiver?ID=abc-defg&amp;video=1#key=x",
-  ])("--id %s is one ID", (id) => expect(joinOptions(given({ id })).serialId).toBe("abcdefg"));
+  ])("read the same ID from --id %s", (id) => expect(joinOptions(given({ id })).serialId).toBe("abcdefg"));
   it("accept numbers of any width", () => {
     const context = given({ video: "１２", delay: "２５０", bitrate: "２．５" });
     expect([channelOption(context, "video"), delayOption(context, "delay", 0), numberOption(context, "bitrate", 0, 9)]).toEqual([

@@ -18,24 +18,24 @@ const lost = (reason: "sender-stopped" | "reconnecting" | "no-frames" | "refused
 
 describe("the cause of missing video", () => {
   it.each([
-    ["a picture that comes", {}, undefined],
-    ["a source without a new picture", { signal: { name: "idle", since } }, "source"],
+    ["arriving video", {}, undefined],
+    ["a source without a new frame", { signal: { name: "idle", since } }, "source"],
     ["black from a camera that the sender's device has paused", { isSourceMuted: true }, "source-muted"],
     [
-      "a sender that stopped after that",
+      "a sender that stopped afterwards",
       { ...lost("sender-stopped"), isSourceMuted: true, phase: "waiting-for-sender" },
       "sender",
     ],
     ["a sender that stopped", lost("sender-stopped"), "sender"],
     ["our own connection", { ...lost("reconnecting"), hasPackets: false }, "own-path"],
-    ["a sender that is not heard", { ...lost("no-frames"), hasPackets: false }, "sender-path"],
+    ["a sender whose packets don't arrive", { ...lost("no-frames"), hasPackets: false }, "sender-path"],
     ["a path that loses packets", { ...lost("no-frames"), hasLosses: true }, "lossy-path"],
-    ["pictures that cannot be begun with", lost("no-frames"), "no-start"],
-    ["a computer that was held up, whatever else", { ...lost("no-frames"), hasLosses: true, heldUpMs: 900 }, "computer"],
-    ["what the server refused, which is told as an error", lost("refused"), undefined],
-    ["a first picture that is on its way", { signal: { name: "awaited" }, liveMs: 500 }, undefined],
-    ["a sender that is not there yet", { signal: { name: "awaited" }, liveMs: undefined, hasPackets: false }, undefined],
-    ["first pictures that cannot be begun with", { signal: { name: "awaited" } }, "no-start"],
-    ["a first picture that never came", { signal: { name: "awaited" }, hasPackets: false }, "sender-path"],
+    ["frames that can't start a decoder", lost("no-frames"), "no-start"],
+    ["a stalled computer, whatever else happens", { ...lost("no-frames"), hasLosses: true, heldUpMs: 900 }, "computer"],
+    ["a refusal by the server, which is reported as an error", lost("refused"), undefined],
+    ["a first frame in transit", { signal: { name: "awaited" }, liveMs: 500 }, undefined],
+    ["a sender that hasn't started yet", { signal: { name: "awaited" }, liveMs: undefined, hasPackets: false }, undefined],
+    ["first frames that can't start a decoder", { signal: { name: "awaited" } }, "no-start"],
+    ["a first frame that never arrived", { signal: { name: "awaited" }, hasPackets: false }, "sender-path"],
   ] as const)("%s", (_what, facts: Partial<VideoFaultFacts>, fault) => expect(videoFault({ ...LIVE, ...facts })).toBe(fault));
 });

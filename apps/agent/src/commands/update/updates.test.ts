@@ -112,7 +112,7 @@ it.each<[string, Partial<ReleaseEntry>, string]>([
   ["another checksum", { sha256: "0".repeat(64) }, "update-signature"],
   ["another file of the same version", { link: `/studio/releases/${FOLDER}/Other.zip` }, "update-signature"],
   ["a place that is not safe", { link: `http://other.example/${FILE}` }, "update-signature"],
-])("refuses a package with %s before it fetches a byte", async (_what, change, refused) => {
+])("refuses a package with %s before fetching a byte", async (_what, change, refused) => {
   feed = [entry({ ...change })];
   await expect(updates().look(origin, "en")).rejects.toEqual(code(refused));
   untouched();

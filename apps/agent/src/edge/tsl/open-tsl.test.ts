@@ -57,7 +57,7 @@ const heldAfter = (settings: unknown, ...packets: Uint8Array[]) => {
   return { tally: channels.map((channel) => board.state(channel, "tally")), faults: faults.all(), lines };
 };
 
-describe("colours and channels", () => {
+describe("colors and channels", () => {
   it.each([
     ["3.1 tally 1 is red", {}, umd31(1, 1), [1, undefined, undefined]],
     ["3.1 tally 2 is green", {}, umd31(2, 2), [undefined, 2, undefined]],

@@ -149,7 +149,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
           }),
         "forged",
       ],
-    ])("that is %s is answered 405", async (_what, change, reason) => {
+    ])("is answered with 405 if %s", async (_what, change, reason) => {
       const served = await serve(protection());
       const response = await served.use(change(await tokenBy(served)));
       expect([response.statusCode, response.headers[BOT_ACTION_HEADER], response.json().detail]).toEqual([

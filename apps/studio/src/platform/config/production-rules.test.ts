@@ -73,7 +73,7 @@ describe("a production site", () => {
     { TRUSTED_PROXIES: "127.0.0.1,::1,10.0.0.0/8,172.16.0.0/12,fc00::/7,2001:db8::/32" },
     { TURN_URLS: "turn:turn.example", TURN_SECRET: SECRET_KEY },
     { SECRET_KEY },
-  ])("takes %j", (environment) => {
+  ])("accepts %j", (environment) => {
     expect(productionRefusals(read({ ...PUBLIC, ...SMTP, ...STRIPE, ...environment }))).toEqual([]);
   });
 

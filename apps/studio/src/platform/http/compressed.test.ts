@@ -12,7 +12,7 @@ describe("a rendered page", () => {
     ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
     ["br;q=0, gzip", "gzip", gunzipSync],
-  ] as const)("is sent to a reader that accepts %s as %s", async (accepted, encoding, unpack) => {
+  ] as const)("is sent to a client that accepts %s as %s", async (accepted, encoding, unpack) => {
     const sent = compressed(page({ "Content-Length": String(PAGE.length) }), accepted);
     expect(sent.status).toBe(203);
     expect(sent.headers.get("content-encoding")).toBe(encoding);

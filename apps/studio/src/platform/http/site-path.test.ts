@@ -76,7 +76,7 @@ describe("headers under a prefix", () => {
     // The host's own site sets `__Host-e`; ours came back as `__Secure-e`.
     ["/live", "__Host-e=theirs; a=1; __Secure-e=5", "a=1; __Secure-e=5; __Host-e=5"],
     ["", "__Host-e=5; a=1", "__Host-e=5; a=1"],
-  ])("reads its own cookies of a whole host under %j", async (prefix, sent, read) => {
+  ])("reads its own host-wide cookies under %j", async (prefix, sent, read) => {
     const app = fastify();
     registerSitePrefix(app, prefix);
     app.get("/", async (request) => request.headers.cookie);

@@ -176,7 +176,7 @@ describe("SMTP", () => {
     ["hangs after its greeting", (socket) => socket.write("220 hello\r\n")],
     ["hangs up", (socket) => socket.destroy()],
     ["is no SMTP server", (socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")],
-  ])("comes back from a server that %s", async (_what, onConnection) => {
+  ])("reports a temporary failure for a server that %s", async (_what, onConnection) => {
     const outcome = await send(await rawServer(onConnection), {}, HASTY);
     expect(outcome).toMatchObject({ ok: false, error: { permanent: false } });
   });

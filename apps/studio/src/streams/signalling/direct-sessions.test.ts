@@ -176,7 +176,7 @@ describe("a direct session", () => {
     [{ type: "direct-refuse", session: name(99) }, "unknown-session"],
     [{ type: "direct-ready", publication: name(99), ready: true }, "unknown-session"],
     [{ type: "direct-ready", publication: name(99), ready: "yes" }, "bad-message"],
-  ])("bad message %# is answered by its code", async (message, code) => {
+  ])("bad message %# gets its own error code", async (message, code) => {
     const { receiver } = await pair();
     expect(await receiver.say(message)).toMatchObject([{ type: "refused", error: { code } }]);
   });

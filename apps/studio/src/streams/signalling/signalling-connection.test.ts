@@ -519,7 +519,7 @@ describe("publish and subscribe", () => {
   it.each([
     ["publish", "subscribe"],
     ["subscribe", "publish"],
-  ] as const)("refuses a sender that %s and %s on one control channel: bitrate requests need another", async (first, second) => {
+  ] as const)("refuse a sender that %s and %s on one control channel: bitrate requests need another", async (first, second) => {
     const client = await welcomed();
     const open = (type: string, request: number, channel: number) =>
       client.say({

@@ -13,7 +13,7 @@ describe("a cell", () => {
     ["two\nlines", '"two\nlines"'],
     [" space", '" space"'],
     ["髙﨑𠮷野家", "髙﨑𠮷野家"],
-  ])("writes %j as %j", (value, cell) => {
+  ])("contains %j as %j", (value, cell) => {
     expect(csvCell(value)).toBe(cell);
   });
 
@@ -29,7 +29,7 @@ describe("a cell", () => {
     "=1",
     "-",
     '=HYPERLINK("https://example.com","x")',
-  ])("writes %j as text that spreadsheets don't evaluate", (value) => {
+  ])("contains %j as text that spreadsheets don't evaluate", (value) => {
     expect(csvCell(value)).toBe(`"'${value.replaceAll('"', '""')}"`);
   });
 });

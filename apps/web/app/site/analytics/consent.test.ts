@@ -4,16 +4,12 @@ import { scriptStep, storeConsent, storedConsent } from "./consent.ts";
 const script = "https://stats.example/script.js";
 
 it.each([
-  ["without an outside service nobody is asked", { script: undefined, refusesTracking: false, consent: undefined }, "leave"],
-  ["whose browser asks not to be tracked is not asked either", { script, refusesTracking: true, consent: undefined }, "leave"],
-  ["nor loaded for, whatever was allowed before", { script, refusesTracking: true, consent: true }, "leave"],
-  [
-    "who has said nothing is asked, and nothing is loaded meanwhile",
-    { script, refusesTracking: false, consent: undefined },
-    "ask",
-  ],
-  ["who allowed it gets it", { script, refusesTracking: false, consent: true }, "load"],
-  ["who refused is not asked again", { script, refusesTracking: false, consent: false }, "leave"],
+  ["asks no one without an external service", { script: undefined, refusesTracking: false, consent: undefined }, "leave"],
+  ["doesn't ask a user whose browser opts out of tracking", { script, refusesTracking: true, consent: undefined }, "leave"],
+  ["loads nothing for that user, whatever was allowed before", { script, refusesTracking: true, consent: true }, "leave"],
+  ["asks a new user, and loads nothing meanwhile", { script, refusesTracking: false, consent: undefined }, "ask"],
+  ["loads the script for a user who allowed it", { script, refusesTracking: false, consent: true }, "load"],
+  ["doesn't ask a user who refused again", { script, refusesTracking: false, consent: false }, "leave"],
 ] as const)("%s", (_name, facts, step) => expect(scriptStep(facts)).toBe(step));
 
 describe("a withdrawn answer", () => {

@@ -3,7 +3,7 @@ import { hiddenEnds } from "./use-hidden-ends.ts";
 
 it.each([
   ["a row that fits", 0, 700, ""],
-  ["a row that fits but for a fraction", 0, 701, ""],
+  ["a row that overflows by a rounding error", 0, 701, ""],
   ["its beginning", 0, 900, "end"],
   ["its middle", 90, 900, "start end"],
   ["its end", 200, 900, "start"],

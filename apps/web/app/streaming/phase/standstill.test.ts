@@ -53,5 +53,5 @@ describe("standstill", () => {
     ["one stream is live and the other waits", { video: LIVE, audio: WAITING }],
     ["a stream connects", { video: { name: "connecting" } }],
     ["only control is received", { control: WAITING }],
-  ] as const)("is none while %s", (_, streams) => expect(standstill(running(streams), undefined)).toBeUndefined());
+  ] as const)("is absent while %s", (_, streams) => expect(standstill(running(streams), undefined)).toBeUndefined());
 });
