@@ -32,7 +32,7 @@ const withCaptions = (annexB: Buffer): Buffer => {
   return Buffer.concat(parts);
 };
 
-it("keeps the captions of a file or stream that it re-encodes", async () => {
+it("keeps the captions of a file or stream that it encodes again", async () => {
   const path = join(folder, "captions.h264");
   writeFileSync(path, withCaptions(readFileSync(FOOTAGE)));
   const input = await MediaInput.open({

@@ -7,7 +7,7 @@ import { NewestWins } from "./newest-wins.ts";
 const one = 1 as Channel;
 
 describe("NewestWins", () => {
-  it("sends the first value at once, then the newest of a burst", () => {
+  it("sends the first value at once, and the newest of a burst", () => {
     const time = new FakeTime();
     const said: unknown[] = [];
     const gate = new NewestWins((_channel, _key, value) => said.push(value), time, 100);

@@ -132,7 +132,7 @@ describe.skipIf(!hasGstreamer)("GStreamer pipelines, with test elements instead 
     everydayCases(["decklink:0,mode=1080i50", "ndi:Studio,fps=25", "decklink:0,mode=pal", "decklink:0,mode=720p5994"], {
       oneIn: 2,
     }),
-  )("outputs %s in a format that its device accepts", async (text) => {
+  )("outputs %s in the form that its device accepts", async (text) => {
     const address = card(text);
     const file = join(folder, `${text.replace(/\W/g, "-")}.gdp`);
     const toFile = ["gdppay", "!", "filesink", `location=${file}`, "buffer-mode=unbuffered"];
@@ -210,7 +210,7 @@ describe.skipIf(!hasGstreamer)("GStreamer pipelines, with test elements instead 
 describe.skipIf(!hasDecklink)("DeckLink elements", () => {
   const described = (element: string): string => spawnSync(inspect ?? "", [element], { encoding: "utf8" }).stdout;
 
-  it("have every format, connector and setting used here", () => {
+  it("have every format, connector and setting that is used here", () => {
     const sink = described("decklinkvideosink");
     const source = described("decklinkvideosrc");
     const templates = source.replace(/\s+/g, " ");

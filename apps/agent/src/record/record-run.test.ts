@@ -82,7 +82,7 @@ it("stops earlier on a disk that fills faster", async () => {
   expect(told).toContain("record-disk-low");
 });
 
-it("doesn't start again after its end", async () => {
+it("does not start again after its end", async () => {
   const { facts, run } = open();
   await run.setWanted(true);
   await run.end();

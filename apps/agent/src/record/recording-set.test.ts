@@ -86,7 +86,7 @@ it("keeps a source that leaves the list, so that it is recorded at once when it 
   expect(takes.size).toBe(1);
 });
 
-it("completes every file and leaves the streams when stopped, and records again when started", async () => {
+it("completes every file and leaves the streams when it is stopped, and records again when started", async () => {
   const { set, takes, opened, list, closed } = open();
   set.start();
   list(video(1), video(2));

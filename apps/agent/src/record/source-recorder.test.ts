@@ -123,7 +123,7 @@ describe("a source's recorder", () => {
     expect(files.map((file) => timesOf(file, "audio").length)).toEqual([250, 250]);
   });
 
-  it("completes the file of a silent source, and starts another when it returns", () => {
+  it("completes the file of a silent source, and begins another when it returns", () => {
     const recorder = recorderOf();
     record(recorder, 0, 1000);
     recorder.tick(3000);

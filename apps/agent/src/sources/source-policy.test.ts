@@ -33,8 +33,8 @@ describe("natureOf", () => {
 const end = { retry: false, wasOpen: true, error: undefined, tries: 0 };
 const natures = ["generated", "file", "address", "stdin", "caller", "listener", "device"] as const;
 
-describe("reopens live sources forever, and others if requested", () => {
-  it("opens live sources again for ever, and others where that was asked for", () => {
+describe("againAfter", () => {
+  it("reopens live sources forever, and others if requested", () => {
     const error = { code: "input-unreadable" as const };
     const whichOf = (more: object): SourceNature[] =>
       natures.filter((nature) => againAfter({ ...end, nature, ...more }) !== undefined);

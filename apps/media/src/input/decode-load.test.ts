@@ -7,7 +7,7 @@ const noted = (load: DecodeLoad, isLate: boolean, from: number, to: number): str
   return skips;
 };
 
-it("skips more and more while frames are late, then stays there", () => {
+it("skips more and more while frames are late, and then stays there", () => {
   const load = new DecodeLoad();
   expect(noted(load, true, 0, 1400)).toBe("nothing");
   expect(noted(load, true, 1440, 2000)).toBe("non-reference");

@@ -39,7 +39,7 @@ describe("downmix", () => {
     expect(sharesOf(channels, true)).toEqual([[FULL, 0], [0, FULL], ...rest]);
   });
 
-  it("limits a sum beyond full scale", () => {
+  it("limits a sum over full scale", () => {
     const loud = new Int16Array(6).fill(32_767);
     expect([...downmix(loud, { channels: 6, isDiscrete: false })]).toEqual([32_767, 32_767]);
     expect([...downmix(loud.fill(-32_768), { channels: 6, isDiscrete: false })]).toEqual([-32_768, -32_768]);

@@ -174,7 +174,7 @@ describe("frames of a source", () => {
     },
   );
 
-  it.each(["yuva420p", "rgba", "gbrap", "ya8"])("that are transparent (%s) are shown on black", async (format) => {
+  it.each(["yuva420p", "rgba", "gbrap", "ya8"])("that are transparent (%s) are seen on black", async (format) => {
     const luma = async (alpha: number): Promise<number> => {
       const source = `color=white@${alpha}:size=64x64:duration=0.04:rate=25,format=${format}`;
       return (await seen(source, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"))[0]?.bytes[0] ?? -1;
@@ -184,7 +184,7 @@ describe("frames of a source", () => {
     expect(await luma(1)).toBeGreaterThan(230);
   });
 
-  it("of BT.601 are sent as BT.709, and red stays red", async () => {
+  it("of BT.601 are sent as BT.709: red stays red", async () => {
     const red = "color=red:size=64x64:duration=0.04:rate=25,scale=out_color_matrix=bt601:out_range=tv,format=yuv420p";
     const [frame] = await seen(red, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
     const luma = 64 * 64;

@@ -28,7 +28,7 @@ describe("what a file hides is never sent", () => {
   it.each([
     ["clap of MP4", "mp4"],
     ["PixelCrop of Matroska", "matroska"],
-  ])("outside the clean aperture: %s", async (_what, format) => {
+  ])("outside of the clean aperture: %s", async (_what, format) => {
     const cropping = { top: 8, bottom: 16, left: 4, right: 12 };
     const path = await painted(`cropped.${format}`, { format, tracks: [{ luma: GREY, cropping }], pictures: 3 });
     const { pictures } = await readAll(inputOf(path));

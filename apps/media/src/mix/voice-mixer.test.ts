@@ -39,7 +39,7 @@ it("fills its reserve, plays on, and refills it after it runs dry", () => {
   expect(played(mixer, 3)).toEqual([4, 5, 6]);
 });
 
-it("drops audio that is too old, and a reserve unused for two seconds", () => {
+it("drops audio that is too old, and a reserve that it didn't need for two seconds", () => {
   const mixer = new VoiceMixer();
   const most = MAX_HELD_SAMPLES / PACKET_SAMPLES;
   pushed(mixer, 1, ...Array.from({ length: most + 3 }, (_, index) => index));

@@ -51,7 +51,7 @@ const startsOf = async (path: string): Promise<{ video: number | undefined; audi
   return { video: starts.get("video"), audio: starts.get("audio") };
 };
 
-it.each(["mp4", "mov"])("labels a %s file's start, and preserves each track's own start", async (format) => {
+it.each(["mp4", "mov"])("labels a %s file's start, and keeps each track's own start in it", async (format) => {
   const path = join(folder, `show.${format}`);
   const recorder = recorderOf(path, format, { text: "10:20:30:12", rate: 25, intoMs: 13 });
   await record(recorder, 60);

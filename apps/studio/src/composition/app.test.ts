@@ -221,7 +221,7 @@ describe("WHIP", () => {
     expect(resource).toMatch(/session/);
   });
 
-  it("passes on the relay's refusals with their status", async () => {
+  it("passes the relay's refusals on with their status", async () => {
     relays.onOpen = { refuse: errorBody("previous-stream-exists") };
     const taken = await post("/studio/whip/abc-defg/1", OFFER);
     expect(taken.statusCode).toBe(409);

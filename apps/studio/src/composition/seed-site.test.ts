@@ -47,7 +47,7 @@ const addAccount = async (): Promise<void> => {
   await storage.database.insert(accounts).values({ id: "someone", email: "someone@example.com", createdAt: now() });
 };
 
-it("fills an empty database in development, and reopens it once others have joined", async () => {
+it("fills an empty database in development, and opens it again once others have joined", async () => {
   expect((await seed(HERE))?.id).toBe("abcdefg");
   await addAccount();
   expect((await seed(HERE))?.password).toBeUndefined();

@@ -81,7 +81,7 @@ describe("a stop signal", () => {
     }
   });
 
-  it("skips draining the second time, then ends the process", async () => {
+  it("stops draining on the second signal, then ends the process", async () => {
     const { ending, studio, told, exits, pass, drained } = bench(5000);
     ending.started(studio);
     ending.onSignal("SIGTERM");

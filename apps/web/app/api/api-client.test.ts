@@ -70,7 +70,7 @@ describe("the API client", () => {
     expect((await failure(call("currentSession"))).code).toBe("internal");
   });
 
-  it("doesn't compile without the parts that a call needs", async () => {
+  it("does not compile without the parts that a call needs", async () => {
     // @ts-expect-error the body is missing
     await call("signOut", {}, {}).then(() => call("signIn").catch(() => undefined));
     // @ts-expect-error the parameter is missing

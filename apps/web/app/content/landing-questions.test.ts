@@ -13,7 +13,7 @@ describe("the questions of the landing page", () => {
     expect(FAQ.ja.length).toBeLessThanOrEqual(12);
   });
 
-  it("are plain text, because structured data and page share the same words", () => {
+  it("are plain text, since structured data and page show the same words", () => {
     for (const { question, answer } of [...FAQ.ja, ...FAQ.en]) {
       expect(`${question} ${answer}`).not.toMatch(/[<>{}]|undefined|NaN/);
       expect(answer.length).toBeGreaterThan(30);

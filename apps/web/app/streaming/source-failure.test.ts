@@ -58,7 +58,7 @@ describe("mutedSource", () => {
 
 describe("sourceWays", () => {
   const all = { again: true, otherCamera: true, test: true, withoutSound: true };
-  it("offers whatever can help", () => {
+  it("offers what can help", () => {
     expect(sourceWays({ error: errorBody("camera-missing") }, true)).toEqual(all);
     expect(sourceWays({ error: errorBody("camera-missing") }, false)).toEqual({ ...all, withoutSound: false });
     expect(sourceWays({ error: errorBody("source-ended"), kind: "video" }, true)).toEqual({ ...all, withoutSound: false });

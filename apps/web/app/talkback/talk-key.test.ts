@@ -27,7 +27,7 @@ test("ignores typed text, shortcuts and other keys", () => {
   expect(talkKey(press({ defaultPrevented: true }), false)).toBeUndefined();
 });
 
-test("a key released with Shift down is the same key", () => {
+test("a key that is released with Shift down is the same key", () => {
   expect(isTalkKey({ key: "V", code: "KeyV", shiftKey: true })).toBe(true);
   expect(isTalkKey({ key: "v", code: "KeyV", shiftKey: false })).toBe(true);
   expect(isTalkKey({ key: "Shift", code: "ShiftLeft", shiftKey: true })).toBe(false);

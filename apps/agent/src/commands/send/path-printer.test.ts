@@ -24,7 +24,7 @@ const printed = (vias: Parameters<typeof pathPrinter>[1], ...rounds: readonly (r
   return lines;
 };
 
-it("prints a network that is missing at the start while the other one sends", () => {
+it("prints a network that is missing at the start, while the other one sends", () => {
   const lines = printed(VIAS, [LIVE, undefined], [LIVE, REFUSED], [LIVE, { name: "connecting" }], [LIVE, REFUSED]);
   expect(lines.map(({ facts }) => facts)).toEqual([
     { kind: "video", channel: 1, via: "eth0", state: "open" },

@@ -117,7 +117,7 @@ describe("tally from an ATEM", () => {
       .toHaveLength(1);
   });
 
-  it("counts what it can't parse and continues", async () => {
+  it("counts what it can't parse, and continues", async () => {
     const atem = await switcher();
     const { held, open } = join(atem);
     await expect.poll(held, LIMIT).toEqual([1, 2, 0]);

@@ -89,7 +89,7 @@ it("blames the clock when a bundle is dated an hour ahead", () => {
   expect(lines[0]).not.toContain("not OSC");
 });
 
-it("counts messages for a channel that isn't sent", () => {
+it("counts messages for a channel that is not sent", () => {
   const { faults, input } = world();
   input.take(message("/setsuna/tally/9", 1), "");
   expect(faults.all()).toEqual({ "edge-channel-not-sent": 1 });
@@ -125,7 +125,7 @@ it("logs what it receives, and the start of what it can't parse", () => {
   expect(lines[3]).toMatch(/^OSC refused: .+ \(192\.0\.2\.7, not-aligned, × 1: "GET \/ HTTP\/1\.1"\)$/);
 });
 
-it("survives any datagram", () => {
+it("survives any datagrams", () => {
   const { time, input } = world();
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

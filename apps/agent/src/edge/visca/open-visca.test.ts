@@ -152,7 +152,7 @@ describe("a camera that is lost temporarily", () => {
     await expect.poll(() => board.state(one, "ptz-status"), LIMIT).toMatchObject({ reachable: true, error: null });
   });
 
-  it("gets a command again whose datagram was lost", async () => {
+  it("gets a resend of a command whose datagram was lost", async () => {
     const { camera, board } = await world("visca-ip");
     camera.lose = 1;
     board.addEvent(one, "ptz-recall", 7, "api");

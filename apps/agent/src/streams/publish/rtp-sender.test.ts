@@ -73,7 +73,7 @@ describe("RtpSender", () => {
     expect(media()[1]).toEqual(media()[0]);
   });
 
-  it("sends a report with its first frame and then once a second", () => {
+  it("reports with its first frame and then once a second", () => {
     const { sender, sent } = made();
     for (let frame = 0; frame < 40; frame += 1) sender.sendFrame([bytes(1)], 3000 * frame, 33 * frame, 33 * frame);
     expect(sent.filter(isRtcp)).toHaveLength(2);

@@ -42,7 +42,7 @@ describe.each([
   ["several slices", "cabac=1:slices=4", "4:2:0"],
   ["High 4:2:2", "cabac=1", "4:2:2"],
 ] as const)("a stream with gradual refresh (%s)", (_what, params, chroma) => {
-  it("starts a late viewer at the recovery point, correct from the first shown frame", async () => {
+  it("starts a late viewer at the recovery point, and is correct from the first shown frame", async () => {
     const units = await refreshed(params, chroma);
     const frames = received(units, CYCLE / 2 + CYCLE);
     const [first, ...rest] = frames;

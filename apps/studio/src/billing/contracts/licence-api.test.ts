@@ -74,7 +74,7 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
     coupon: null,
   };
 
-  it("can be bought with address and card, shown on the serial card, added and stopped", async () => {
+  it("are bought with address and card, shown on the serial card, added and stopped", async () => {
     expect(await call("POST", "/billing/quotes", buy)).toMatchObject({ status: 409, code: "address-needed" });
     expect(await call("PUT", "/billing/address", ADDRESS)).toMatchObject({ status: 200 });
     const early = await call("POST", "/billing/quotes", buy);

@@ -51,7 +51,7 @@ describe.each(enginesOf(import.meta.url))("buying licenses, on $name", ({ open }
     expect(await subtract()).toMatchObject({ contract: { licences: 1 } });
   });
 
-  it("shows the price and terms, charges exactly that, and issues a new ID with its receipt", async () => {
+  it("shows price and terms, charges exactly that, and issues a new ID with its receipt", async () => {
     const owner = await world.owner();
     const quote = await world.quote(owner, COMMERCIAL);
     expect(quote).toMatchObject({

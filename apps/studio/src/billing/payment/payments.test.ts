@@ -390,7 +390,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
     it.each([
       [{ card: "declined-at-setup" }, undefined, "card-declined"],
       [{ card: "asks-at-setup" }, { answer: "no" }, "card-authentication-failed"],
-    ])("doesn't keep %j", async (chosen, answer, code) => {
+    ])("does not keep %j", async (chosen, answer, code) => {
       const { setup, url } = await begin();
       await post(url, chosen);
       if (answer !== undefined) await post(`${url}/answer`, answer);

@@ -103,7 +103,7 @@ describe.each(enginesOf(import.meta.url))("the identity protocol in front of a u
   });
 
   it.each([{}, { AccessToken: "x" }, { AccessToken: "a.b.c" }, { AccessToken: tokenOf("nobody", now) }, null, "x"])(
-    "leaves %j to the service, which rejects it",
+    "leaves %j to the service, which refuses it",
     async (body) => {
       refuses = true;
       await expect(call("DeleteUser", Object(body))).rejects.toThrow("Incorrect username or password");

@@ -10,7 +10,7 @@ describe("relyingParty", () => {
   ])("at %s has the ID %s", (site, id) => expect(relyingParty(site)).toEqual({ id, origin: site }));
 
   it.each([undefined, "http://127.0.0.1:8787", "https://192.168.1.5", "https://[::1]:8787", "http://studio.example"])(
-    "doesn't exist at %s",
+    "does not exist at %s",
     (site) => expect(() => relyingParty(site)).toThrow(new StudioError("passkey-needs-name")),
   );
 });

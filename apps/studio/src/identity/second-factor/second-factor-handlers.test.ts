@@ -354,7 +354,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       ["another site's key", { rpId: "evil.example" }],
       ["no user verification", { verified: false }],
       ["a challenge that was never given", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
-    ])("is refused with %s, at registration and later", async (_name, ceremony) => {
+    ])("is refused with %s, at registration and after", async (_name, ceremony) => {
       const who = await person();
       const key = new FakeAuthenticator(SITE);
       expect(await codeOf(register(who, key, ceremony))).toBe("second-factor-wrong");

@@ -239,7 +239,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect((await verifyAuditLog(opened.database)).brokenAt).toBeNull();
   });
 
-  it("keeps an account whose identity couldn't be deleted", async () => {
+  it("keeps an account whose identity could not be deleted", async () => {
     const cookie = await site.signIn("stuck");
     const { deleteUser } = site.identity;
     site.identity.deleteUser = () => Promise.reject(new Error("the network is down"));

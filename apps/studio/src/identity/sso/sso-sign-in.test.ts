@@ -216,7 +216,7 @@ describe.each(enginesOf(import.meta.url))("single sign-on, on $name", ({ open })
       expect(await at.comeBack(to, denied.cookie)).toEqual(refusal("sso-refused"));
     });
 
-    it("is refused after the settings have changed", async () => {
+    it("is refused after the settings changed", async () => {
       const { url, cookie } = await going();
       await at.owner.set({ defaultRole: "billing" });
       expect(await at.comeBack(await at.provider.visit(url), cookie)).toEqual(refusal("sso-expired"));

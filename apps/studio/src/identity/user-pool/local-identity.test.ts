@@ -499,7 +499,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       }
     });
 
-    it("can be verified with the published key", async () => {
+    it("can be checked with the published key", async () => {
       const { accessToken } = await signIn(await confirmed());
       const { keys } = (await identity.app.inject("/studio/idp/.well-known/jwks.json")).json();
       const key = await crypto.subtle.importKey("jwk", keys[0], { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]);

@@ -114,7 +114,7 @@ describe.each(enginesOf(import.meta.url))("the login after sign-up, on $name", (
     expect(await outcomeOf(phone.client.signIn(email, PASSWORD))).toBe("ok");
   });
 
-  it("refuses a session that was modified, belongs to another user, or is unknown", async () => {
+  it("refuses a session that was modified, is another user's, or is unknown", async () => {
     const theirs = await confirm();
     const other = email;
     email = `next-${email}`;

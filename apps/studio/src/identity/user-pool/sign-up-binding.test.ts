@@ -146,7 +146,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to its request
       expect(await outcomeOf(owner.client.confirmSignUp(email, fresh, { session: own.session }))).toBe("ok");
     });
 
-    it("of two confirmed at the same moment leaves one user", async () => {
+    it("of two that are confirmed at the same moment leaves one user", async () => {
       const own = await begin(owner, MINE);
       const theirs = await begin(attacker, THEIRS);
       const all = await Promise.all(

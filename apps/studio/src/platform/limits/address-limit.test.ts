@@ -35,7 +35,7 @@ it("allows a /48 four times the limit of one address, over any number of subnets
   expect(await allowed(Array.from({ length: 9 }, (_, index) => `2001:db8:3::${index}`))).toBe(3);
 });
 
-it("doesn't count IPv4 neighbors, and returns everything it took", async () => {
+it("doesn't count IPv4 neighbors, and returns everything that it took", async () => {
   expect(await allowed(Array.from({ length: 100 }, (_, index) => `203.0.113.${index}`))).toBe(100);
   await takeForAddress(limits, RULE, "2001:db8:4::1", NOW);
   await giveBackForAddress(limits, RULE, "2001:db8:4::1", NOW);

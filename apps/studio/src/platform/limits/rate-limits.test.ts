@@ -18,7 +18,7 @@ describe.each(TEST_ENGINES)("rate limits on $name", ({ open }) => {
   afterAll(() => opened.close());
   const take = (subject: string, seconds: number) => rateLimitsIn(opened.database).take(rule, subject, at(seconds));
 
-  it("allows the capacity at once, then the rate, and returns how long to wait", async () => {
+  it("passes the capacity at once, then the rate, and returns how long to wait", async () => {
     for (let i = 0; i < 3; i += 1) expect(await take("a", 0)).toEqual({ allowed: true });
     expect(await take("a", 0)).toEqual({ allowed: false, retryAfterSeconds: 60 });
     expect(await take("a", 45)).toEqual({ allowed: false, retryAfterSeconds: 15 });

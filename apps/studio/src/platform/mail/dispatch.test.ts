@@ -228,7 +228,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
       expect((await row("after"))?.state).toBe("waiting");
     });
 
-    it("survives a dispatch that throws", async () => {
+    it("outlives a dispatch that throws", async () => {
       let throws = true;
       answer = async () => {
         if (throws) throw new Error("the transport broke its promise");

@@ -71,7 +71,7 @@ describe("a NATS server that loses messages", () => {
     }
   });
 
-  it("delays no detection of a dead node", async () => {
+  it("doesn't slow down detecting a dead node", async () => {
     for (const seed of SEEDS.slice(0, 20))
       for (const share of [0, WORST]) {
         const killed = await endedAfter(seed, share, (node) => {

@@ -126,7 +126,7 @@ describe("PublisherSlots", () => {
       return { world, one, two, after, claim, stored };
     };
 
-    it("rewrites its slot if another node deletes it, and keeps others out", async () => {
+    it("writes its slot again if another node deletes it, and keeps others out", async () => {
       const { one, two, after, claim, stored } = await setUp();
       expect(await after(two.node.bucket("slots").deleteIf(key, stored()?.revision ?? 0))).toBe(true);
       expect(one.losses).toEqual([]);
@@ -136,7 +136,7 @@ describe("PublisherSlots", () => {
       expect(one.losses).toEqual([sessionName(1)]);
     });
 
-    it("rewrites its slot after an outage in which it was deleted", async () => {
+    it("writes its slot again after an outage in which it was deleted", async () => {
       const { world, one, two, after, stored } = await setUp();
       one.node.cut = true;
       expect(await after(two.node.bucket("slots").deleteIf(key, stored()?.revision ?? 0))).toBe(true);
@@ -294,7 +294,7 @@ describe("PublisherSlots", () => {
     expect((await both).sort()).toEqual(["refused", "taken"]);
   });
 
-  it("returns a killed relay's stream to its own sender at once, and to another after the lease", async () => {
+  it("returns a killed relay's stream to its own sender at once, and to another one after the lease", async () => {
     const world = new FleetWorld(new FakeClock());
     const [a, b] = (await start(world, [
       [1, 0],

@@ -86,7 +86,7 @@ describe("faults of viewers", () => {
     expect(kinds([fakeSender(), fakeViewer(1, during([10, 11], { latencyMs: 900 }))])).toEqual([]);
   });
 
-  it("doesn't repeat what a sender's fault explains", () => {
+  it("does not repeat what a sender's fault explains", () => {
     const sender = fakeSender(during([10, 11], { lossRatio: 0.5 }));
     const viewer = fakeViewer(1, {
       ...during([11, 12, 13], { latencyMs: 900, lossRatio: 0.1 }),

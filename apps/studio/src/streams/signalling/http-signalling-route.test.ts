@@ -93,7 +93,7 @@ describe("signaling by HTTP", () => {
     expect(await told(channel, 1)).toMatchObject([{ type: "pong", t0: 7 }]);
   });
 
-  it("closes the connection when the client does, after its last messages", async () => {
+  it("ends the connection when the client closes it, after its last messages", async () => {
     const channel = await open();
     expect((await post("close", { channel, from: 0, messages: [ping(1)], code: 1000 })).status).toBe(200);
     await expect.poll(() => connections.size).toBe(0);

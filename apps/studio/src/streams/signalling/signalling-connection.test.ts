@@ -683,7 +683,7 @@ describe("a session", () => {
     expect(client.code()).toBe("unknown-session");
   });
 
-  it("that was never answered ends with its socket", async () => {
+  it("that was never answered dies with its socket", async () => {
     relays.onOpen = "nothing";
     const client = await welcomed();
     await client.say(publish);
@@ -913,7 +913,7 @@ describe("a connection", () => {
     expect(client.told().map(({ type }) => type)).toEqual(["refused"]);
   });
 
-  it("is dropped after too long a silence, but not before", async () => {
+  it("is dropped after too long a silence, not before", async () => {
     const client = await welcomed();
     now = SIGNALLING_SILENCE_MS;
     client.connection.tick();

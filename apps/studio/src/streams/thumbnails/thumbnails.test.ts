@@ -41,7 +41,7 @@ it("ignores one that arrives too soon or is too large", () => {
   expect(sessionsOf(A)).toHaveLength(2);
 });
 
-it("are deleted with the session, with the ID, and after half a minute", () => {
+it("deletes thumbnails with the session, with the ID, and after half a minute", () => {
   for (const name of ["one", "two"]) thumbnails.keep(A, sessionOf(name), jpegOf(10));
   thumbnails.keep(B, sessionOf("three"), jpegOf(10));
   thumbnails.sessionEnded(sessionOf("one"));

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { ProofQueue } from "./proof-queue.ts";
 
-describe("calls that wait for proof", () => {
+describe("calls that wait for a proof", () => {
   it("all continue once it is provided", async () => {
     const queue = new ProofQueue();
     const told = vi.fn();

@@ -101,7 +101,7 @@ describe("SessionStore", () => {
     expect(store.snapshot()).toEqual({ state: "signed-out", endedElsewhere: true });
   });
 
-  it("keeps its state without rendering when the server doesn't respond", async () => {
+  it("keeps its state without rendering when the server is silent", async () => {
     const { store, questions, look, seen, failures } = world();
     look();
     store.settle(signedIn("taro@example.com"));

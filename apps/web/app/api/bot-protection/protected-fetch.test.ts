@@ -188,11 +188,11 @@ describe("plain fetch", () => {
   });
 });
 
-describe("a page's background reads", () => {
+describe("read-only requests of a page", () => {
   const reading = (status: (sent: SimpleInit) => number) =>
     createReadFetch(async (url, init = {}) => new Response(url, { status: status(init) }), keeper, protectedFetch);
 
-  it("sends an existing token, but doesn't compute one", async () => {
+  it("send an existing token, but don't compute one", async () => {
     const seen: (string | undefined)[] = [];
     const read = reading((init) => {
       seen.push(init.headers?.["x-token"]);

@@ -206,7 +206,7 @@ describe("any sequence of inputs", () => {
     return { motion: releaseAll(motion, now + 1), end: now + 1 };
   };
 
-  it("ends within bounds, at rest, and at the same position whatever the delay", () => {
+  it("ends within bounds, at rest, and at the same place whatever the delay", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
         const [one, other] = [0, DELAYED_MS].map((delayMs) => {

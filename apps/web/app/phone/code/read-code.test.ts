@@ -35,7 +35,7 @@ describe("readPhoneCode", () => {
     "https://studio.example/elsewhere/app/camera",
     `${BASE}app/camera/../../user`,
     `${BASE}app/camera/more`,
-  ])("doesn't follow %s", (link) => expect(read(link)).toEqual({ name: "other-site" }));
+  ])("does not follow %s", (link) => expect(read(link)).toEqual({ name: "other-site" }));
   it.each(["", "abc", "abcdefgh1", "javascript:alert(1)", "https://", "//elsewhere.example/app/camera"])("rejects %j", (text) =>
     expect(read(text)).toEqual({ name: "unknown" }),
   );

@@ -4,7 +4,7 @@ import { splitOf } from "./tile-tree.ts";
 
 const own = splitOf("row", [2, splitOf("column", [1, 3], [1, 3])], [2, 1]);
 
-it("stores an arrangement per ID", () => {
+it("keeps an arrangement per ID", () => {
   const first = storeTiles(null, "abcdefg", { arrangement: "own", own });
   const both = storeTiles(first, "bcdefgh", { arrangement: "side" });
   expect(parseTiles(both, "abcdefg")).toEqual({ arrangement: "own", own });

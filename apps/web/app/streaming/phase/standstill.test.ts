@@ -14,12 +14,12 @@ const running = (streams: Partial<Record<StreamKind, StreamPhase>>): ClientSnaps
 });
 
 describe("standstill", () => {
-  it("is the error of a client that failed or couldn't be loaded", () => {
+  it("is the error of a client that failed or could not be loaded", () => {
     const error = errorBody("link-revoked");
     expect(standstill({ phase: { name: "failed", error }, streams: [] }, undefined)).toEqual({ name: "error", error });
     expect(standstill(running({}), error)).toEqual({ name: "error", error });
   });
-  it("is one error when every stream was refused, whether running or stopped since", () => {
+  it("is one error when every stream was refused, running or stopped since", () => {
     const refused = running({ video: REFUSED, audio: REFUSED });
     const error = errorBody("previous-stream-exists");
     expect(standstill(refused, undefined)).toEqual({ name: "error", error });

@@ -7,7 +7,7 @@ const press = (fields: Partial<Parameters<typeof partyKey>[0]>) => ({
   ...fields,
 });
 
-test("1 to 4 talk while held, Shift latches, on any layout and the number pad", () => {
+test("1 to 4 talk while they are held, Shift latches, on any layout and the number pad", () => {
   expect(partyKey(press({}), false)).toEqual({ group: 0, act: "hold" });
   expect(partyKey(press({ key: "4", code: "Numpad4" }), false)).toEqual({ group: 3, act: "hold" });
   expect(partyKey(press({ key: "!", shiftKey: true }), false)).toEqual({ group: 0, act: "latch" });

@@ -144,7 +144,7 @@ describe("a user pool that answers like AWS", () => {
     await expect(service.port.currentUser(tokenOf(CLAIMS), now)).rejects.toEqual(new StudioError(code));
   });
 
-  it("deletes its user and the account, or neither", async () => {
+  it("deletes its user with the account, or neither", async () => {
     const identity = await openFakeIdentity();
     answer = { status: 200, body: "" };
     await identity.database.transaction((tx) => service.port.deleteUser(tx, SUBJECT, tokenOf(CLAIMS), origin, now));

@@ -32,7 +32,7 @@ it("wants three in a cluster, and never fewer than exist", () => {
   expect([wantedReplicas(stream(1), false), wantedReplicas(stream(1), true), wantedReplicas(stream(5), true)]).toEqual([1, 3, 5]);
 });
 
-it("counts the leader and the replicas with every entry", () => {
+it("counts the leader and the replicas that have every entry", () => {
   const peer = { name: "n", current: true, active: 0, lag: 0, offline: false };
   const cluster = (leader: string) => ({
     cluster: { leader, replicas: [peer, { ...peer, current: false }, { ...peer, offline: true }] },

@@ -44,7 +44,7 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
 
   const inSync = (link: NatsLink): readonly number[] => link.buckets().map((bucket) => bucket.inSync);
 
-  it("keep every bucket usable and watched whichever one is killed", async () => {
+  it("keep every bucket usable and watched whichever of them is killed", async () => {
     await cluster.start("n1", "n2", "n3");
     const [api, relay] = [await open("api"), await open("relay")];
     const seen: string[] = [];
