@@ -5,7 +5,7 @@ const ROOT = new URL("../", import.meta.url);
 const text = readFileSync(new URL("CHANGELOG.md", ROOT), "utf8");
 const { version } = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8"));
 
-it("has the form of Keep a Changelog: versions newest first, and known kinds of change", () => {
+it("follows Keep a Changelog: newest version first, and known kinds of change", () => {
   const versions = [...text.matchAll(/^## \[(.+?)\](?: - \d{4}-\d\d-\d\d)?$/gm)].map(([, name]) => name);
   expect(versions.slice(0, 2)).toEqual(["Unreleased", version]);
   expect([...text.matchAll(/^## /gm)]).toHaveLength(versions.length);
@@ -13,7 +13,7 @@ it("has the form of Keep a Changelog: versions newest first, and known kinds of 
   expect(kinds.filter((kind) => !["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"].includes(kind))).toEqual([]);
 });
 
-it("names every migration since the form of stored data was first given out", () => {
+it("names every migration since the first published schema", () => {
   const migrations = readdirSync(new URL("apps/studio/src/", ROOT), { recursive: true, encoding: "utf8" })
     .map((path) => /migrations[\\/](\d{4})_\w+\.sql$/.exec(path)?.[1] ?? "")
     .filter((number) => number >= "0014");

@@ -39,7 +39,7 @@ const placesOf = (path: string): readonly string[] =>
       .matchAll(/^#+ (.*)$/gm),
   ].map(([, heading = ""]) => placeOf(heading));
 
-it("every link of a document leads to a file, and to a heading of it", () => {
+it("every link in a document leads to an existing file and heading", () => {
   const dead = documents.flatMap((document) =>
     [...withoutCode(read(document)).matchAll(/\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)?)\)/g)]
       .map(([, target = ""]) => target)
@@ -114,7 +114,7 @@ it("comments cite only paths and npm commands that exist", () => {
   expect(dead).toEqual([]);
 });
 
-it("strings of source files name only documents that exist", () => {
+it("strings in source files name only existing documents", () => {
   const named = texts.flatMap((source) =>
     [...read(source).matchAll(/(?<![\w/])docs\/(?:[\w-]+\/)*[\w.-]+\.md\b|(?<![\w/])docs\/decisions\/\d{4}\b(?!-)/g)].map(
       ([name]) => ({

@@ -21,18 +21,18 @@ const cited = execFileSync("git", ["grep", "-IE", "[Ss]pec §[0-9]", "--", ...FO
     [...line.matchAll(CITATION)].map(([text, section, subject]) => ({ line, text, section: Number(section), subject })),
   );
 
-it("has a section for every one that a source file cites", () => {
+it("has every section that a source file cites", () => {
   expect(cited.length).toBeGreaterThan(150);
   expect(cited.filter(({ section }) => !sections.has(section))).toEqual([]);
 });
 
-it("says something of the subject that a citation names", () => {
+it("mentions the subject that a citation names", () => {
   const named = cited.filter(({ subject }) => subject !== undefined);
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter(({ section, subject = "" }) => !sections.get(section)?.includes(subject.toLowerCase()))).toEqual([]);
 });
 
-it("has its sections in order, each with something in it", () => {
+it("has numbered sections in order, none of them empty", () => {
   expect([...sections.keys()]).toEqual([...sections.keys()].map((_, index) => index + 1));
   for (const text of sections.values()) expect(text.length).toBeGreaterThan(200);
 });

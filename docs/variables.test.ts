@@ -8,7 +8,7 @@ const namesIn = (file: string, table: RegExp): string[] =>
     .filter((line) => table.test(line))
     .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ""));
 
-it("docs/operations.md names existing variables, once each, where roles differ", () => {
+it("docs/operations.md names existing variables, each once, where roles differ", () => {
   const page = readFileSync(new URL("operations.md", import.meta.url), "utf8");
   const start = page.indexOf("### Every variable, and who reads it");
   const section = page.slice(start, page.indexOf("\n## ", start));
@@ -18,11 +18,11 @@ it("docs/operations.md names existing variables, once each, where roles differ",
   expect(named.filter((name) => !VARIABLE_NAMES.includes(name))).toEqual([]);
 });
 
-it("docs/configuration.md says of every variable once what it means, and of no other", () => {
+it("docs/configuration.md explains every variable once, and no others", () => {
   expect(namesIn("configuration.md", /^\| `[A-Z]/).sort()).toEqual([...VARIABLE_NAMES].sort());
 });
 
-it("docs/configuration.md gives every row a default and a meaning, and says of production what its first lines explain", () => {
+it("docs/configuration.md gives every row a default and a meaning, and a known word for production", () => {
   const rows = readFileSync(new URL("configuration.md", import.meta.url), "utf8")
     .split("\n")
     .filter((line) => /^\| `[A-Z]/.test(line))

@@ -8,7 +8,7 @@ import { liveThrough } from "./year.ts";
 const COSTS = { perPacketIn: 200, perPacketOut: 8 };
 
 describe("costs", () => {
-  it("are the line through the measurements", () => {
+  it("are a linear fit of the measurements", () => {
     const measured = [10, 40, 100].map((viewers) => ({ viewers, usPerPacketOut: 200 / viewers + 8 }));
     const { perPacketIn, perPacketOut } = fitCosts(measured);
     expect(perPacketIn).toBeCloseTo(200);
@@ -18,7 +18,7 @@ describe("costs", () => {
     expect(fitCosts(measuredIn({ figures })).perPacketOut).toBeCloseTo(8);
   });
 
-  it("say how many viewers a process takes", () => {
+  it("give the number of viewers per process", () => {
     const most = mostViewers(COSTS, STREAM.packetsPerSecond, FULL_SHARE);
     expect(shareOf(COSTS, STREAM.packetsPerSecond, most)).toBeLessThanOrEqual(FULL_SHARE);
     expect(shareOf(COSTS, STREAM.packetsPerSecond, most + 1)).toBeGreaterThan(FULL_SHARE);
@@ -26,7 +26,7 @@ describe("costs", () => {
 });
 
 describe("an audience", () => {
-  it("fits into more than its bare processor time, since streams meet on processes", () => {
+  it("needs more than its bare processor time, since streams share processes", () => {
     const { machines, late, cascades } = needOf(COSTS, { streams: 100, viewers: 2000 }, 1);
     expect(late).toBeLessThanOrEqual(0.01);
     expect(cascades).toBe(0);
@@ -36,7 +36,7 @@ describe("an audience", () => {
     expect(needOf(COSTS, { streams: 100, viewers: 2000 }, 7).machines).toBeGreaterThan(machines);
   });
 
-  it("of one stream crosses to all nodes but its own", () => {
+  it("of one stream cascades to every node but its own", () => {
     const { machines, cascades, late } = needOf(COSTS, { streams: 1, viewers: 5000 }, 1);
     expect(cascades).toBeGreaterThan(0);
     expect(cascades).toBeLessThan(machines * 7);
@@ -51,7 +51,7 @@ describe("a stretch of demand", () => {
     expect(week.reduce((sum, value) => sum + value, 0) / 168).toBeCloseTo(1, 2);
   });
 
-  it("is lived through the same way each time, with everybody placed, and twice of it costs more", () => {
+  it("is simulated the same way each time, places every stream, and costs more at twice the demand", () => {
     const settings = { streamsPerHour: 6, events: 1, eventStreams: 40, eventViewers: 50 };
     const report = liveThrough(168, settings, COSTS, 7);
     expect(liveThrough(168, settings, COSTS, 7)).toEqual(report);

@@ -17,7 +17,7 @@ const show = (name: string, from: string, to: string, senders: number, viewersPe
 const schedule = (...shows: object[]): Schedule => Schedule.parse(shows);
 
 describe("a schedule of shows", () => {
-  it("is planned for each hour in which one runs, in part or whole", () => {
+  it("has a row for each hour with a show, even a partial one", () => {
     const needs = needsByHour(
       COSTS,
       schedule(
@@ -32,7 +32,7 @@ describe("a schedule of shows", () => {
     ]);
   });
 
-  it("counts a stream once for each region that watches it from afar, with machines of that region", () => {
+  it("cascades a stream once to each remote region that watches it, and counts machines there", () => {
     const [home] = needsByHour(COSTS, schedule(show("home", "18:00", "19:00", 5, { tokyo: 24 })));
     const [both] = needsByHour(COSTS, schedule(show("both", "18:00", "19:00", 5, { tokyo: 20, paris: 4 })));
     expect([home?.cascades, both?.cascades]).toEqual([0, 5]);
@@ -47,7 +47,7 @@ describe("a schedule of shows", () => {
     expect(need?.processes.get(TOKYO)).toBeGreaterThan(2);
   });
 
-  it("holds in a simulated hour of 1,000 senders and 100,000 viewers, whatever order they come in", () => {
+  it("suffices in a simulated hour of 1,000 senders and 100,000 viewers, in any order of arrival", () => {
     const festival = show("festival", "18:00", "19:00", 1000, { tokyo: 75, paris: 25 });
     const [need] = needsByHour(COSTS, schedule(festival));
     expect([need?.senders, need?.viewers, need?.cascades]).toEqual([1000, 100_000, 1000]);
@@ -57,7 +57,7 @@ describe("a schedule of shows", () => {
     expect(placedOn(COSTS, tokyo, Math.floor(planned / 2), 2).late).toBeGreaterThan(0.5);
   });
 
-  it("is printed with the sum, the cost and what it assumes", () => {
+  it("is printed with its total, cost and assumptions", () => {
     const needs = needsByHour(COSTS, schedule(show("evening", "18:00", "20:00", 5, { tokyo: 20 })));
     const text = scheduleText(needs);
     expect(text.split("\n").filter((line) => line.startsWith("2026-12-24T"))).toHaveLength(2);

@@ -7,7 +7,7 @@ import { sampleResult } from "./sample-result.ts";
 const job = (cell: string, contender: "down" | "h264" = "down") => ({ cell: cellOf(cell), contender, sent: USUAL });
 const JOBS = [job("rtt0-loss0"), job("rtt0-loss0", "h264"), job("wifi")];
 
-test("neighbours or sockets that lose disturb a run; a machine that does not tell is taken to be calm", () => {
+test("CPU steal or dropped packets disturb a run; a machine that reports neither counts as calm", () => {
   expect([0, 5, 5.1, Number.NaN].map((stealPercent) => isCalm({ stealPercent, idlePercent: 50, socketDrops: 0 }))).toEqual([
     true,
     true,
@@ -22,7 +22,7 @@ test("neighbours or sockets that lose disturb a run; a machine that does not tel
   ]);
 });
 
-test("of several runs the least disturbed counts, not the best", () => {
+test("keeps the least disturbed of several runs, not the best", () => {
   const disturbed = sampleResult("wifi", "down", { stealPercent: 30, p50: 10 });
   const lossy = sampleResult("wifi", "down", { stealPercent: 0, socketDrops: 400, p50: 20 });
   const calm = sampleResult("wifi", "down", { stealPercent: 2, p50: 90 });
@@ -31,7 +31,7 @@ test("of several runs the least disturbed counts, not the best", () => {
   expect(calmest(JOBS, [calm, sampleResult("rtt0-loss0", "h264", {})]).map(({ cell }) => cell)).toEqual(["rtt0-loss0", "wifi"]);
 });
 
-test("a pass has what no run has measured calmly, until it has had its passes", () => {
+test("a pass repeats what has no calm run yet, up to the number of passes", () => {
   const left = (results: Parameters<typeof jobsLeft>[1], failures: Parameters<typeof jobsLeft>[2] = [], passes = 2) =>
     jobsLeft(JOBS, results, failures, passes).map(({ cell, contender }) => `${cell.name} ${contender}`);
   const disturbed = sampleResult("wifi", "down", { stealPercent: 30 });
@@ -49,7 +49,7 @@ test("a pass has what no run has measured calmly, until it has had its passes", 
   expect(left([...others, disturbed, sampleResult("wifi", "down", {})], [], 9)).toEqual([]);
 });
 
-test("a run without sound is another job than one with it", () => {
+test("runs with and without audio are separate jobs", () => {
   const silent = { ...job("wifi"), sent: SILENT };
   const withSound = sampleResult("wifi", "down", {});
   expect(jobsLeft([job("wifi"), silent], [withSound], [], 1)).toEqual([silent]);

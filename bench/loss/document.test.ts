@@ -33,7 +33,7 @@ const results: CellResult[] = GRIDS.full.jobs.map(({ cell, contender, sent }) =>
   });
 });
 
-test("has a row for each link and footage, with every run in a cell", () => {
+test("has a row for each link and footage, and a cell for every run", () => {
   const document = lossDocument(results, FACTS);
   const rows = document.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| link"));
   expect(
@@ -60,7 +60,7 @@ test("names repeated measurements", () => {
   expect(latencyBlock(results, FACTS)).not.toContain("repeated");
 });
 
-test("the summary has every ratio, and says which bar is met", () => {
+test("the summary lists every ratio and which bars are met", () => {
   const block = latencyBlock(results, FACTS);
   for (const name of RATIO_NAMES) expect(block).toContain(`| \`${name}\` |`);
   expect(block).toMatch(/`frozenReordering` \| reordering \| 0.000 \| 1 \| met \| 4 \| H264 \|/);
@@ -71,18 +71,18 @@ test("the summary has every ratio, and says which bar is met", () => {
   expect(block).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test("has the requests that were never answered, once they are measured", () => {
+test("lists unanswered requests once they are measured", () => {
   expect(latencyBlock(results, FACTS)).not.toContain("never answered");
   const measured = results.map((result) => ({ ...result, requestsUnanswered: 1 }));
   expect(latencyBlock(measured, FACTS)).toContain(`| requests never answered, all runs | ${results.length} | 0 | not met |`);
 });
 
-test("a ratio without measured links says so", () => {
+test("marks a ratio without measured links as not measured", () => {
   const lossOnly = results.filter(({ cell }) => cellOf(cell).group === "loss");
   expect(latencyBlock(lossOnly, FACTS)).toContain("| `frozenNarrow` | narrow | - | 0.1 | not measured | 0 | - |");
 });
 
-test("the block takes the place of the one before, and no other text's", () => {
+test("replaces the previous block and no other text", () => {
   const document = `before\n${BLOCK_START}\nold\n${BLOCK_END}\nafter\n`;
   const once = replaceBlock(document, "new");
   expect(once).toBe(`before\n${BLOCK_START}\nnew\n${BLOCK_END}\nafter\n`);
@@ -90,7 +90,7 @@ test("the block takes the place of the one before, and no other text's", () => {
   expect(() => replaceBlock("no marks", "new")).toThrow(/no place/);
 });
 
-test("a drawing has a mark for each figure with sound, and none for those that are missing", () => {
+test("a plot has a mark for each figure with audio, and none for missing ones", () => {
   const withSound = results.filter((result) => result.withSound);
   const marks = (drawing: string): number => (drawing.match(/class="mark/g)?.length ?? 0) - 7;
   for (const plot of Object.values(PLOTS)) {

@@ -7,17 +7,17 @@ import { isSameJob, nameOf } from "./job.ts";
 
 const { full, quick } = GRIDS;
 
-test("names of cells are theirs alone, and a name that is no cell's is refused", () => {
+test("cell names are unique, and an unknown name is refused", () => {
   expect(new Set(CELLS.map(({ name }) => name)).size).toBe(CELLS.length);
   expect(() => cellOf("rtt7-loss7")).toThrow(RangeError);
 });
 
-test("each grid fits its time: 60 s with the start of studio and browser, 45 minutes", () => {
+test("each grid fits its time: 42 s for the quick one, 43 minutes for the full one", () => {
   expect(estimate(quick)).toBeLessThan(42_000);
   expect(estimate(full)).toBeLessThan(43 * 60_000);
 });
 
-test("the full grid has no job twice, runs of 30 s, and every kind of link with the best of Chrome's own", () => {
+test("the full grid has unique jobs, runs of 30 s, and every kind of link with Chrome's best", () => {
   for (const job of full.jobs) expect(full.jobs.filter((other) => isSameJob(nameOf(job), nameOf(other))).length).toBe(1);
   for (const { cell } of full.jobs) if (cell.group !== "outage") expect(lengthOf(full, cell)).toBe(30_000);
   const kinds = ["loss5", "bursty", "reorder3", "reorder8", "reorder15-loss1", "rate", "tenth", "saw", "bloat", "duplicates"];
@@ -29,7 +29,7 @@ test("the full grid has no job twice, runs of 30 s, and every kind of link with 
   expect(full.jobs.some(({ contender }) => isDelayed(contender))).toBe(false);
 });
 
-test("both grids have what the figures need: sound at 5 % loss, and the same line without sound", () => {
+test("both grids have what the figures need: audio at 5 % loss, and the same link without audio", () => {
   for (const grid of [full, quick]) {
     const at5 = grid.jobs.filter(({ cell }) => cell.name === "rtt50-loss5").map((job) => nameOf(job));
     expect(at5).toContainEqual({ cell: "rtt50-loss5", contender: "up", footage: "hard", withSound: true });
@@ -38,7 +38,7 @@ test("both grids have what the figures need: sound at 5 % loss, and the same lin
   }
 });
 
-test("the grid of courses has each once for the sender of ours and both codecs of Chrome's own", () => {
+test("the grid of path shapes has each once for our sender and for both of Chrome's codecs", () => {
   const { shapes } = GRIDS;
   expect(shapes.jobs.map(({ cell, contender }) => `${cell.name} ${contender}`).sort()).toEqual(
     PATH_SHAPES.flatMap(({ name }) => ["h264", "up", "vp8"].map((contender) => `${name} ${contender}`)).sort(),
@@ -46,7 +46,7 @@ test("the grid of courses has each once for the sender of ours and both codecs o
   expect(estimate(shapes)).toBeLessThan(shapes.limitMs);
 });
 
-test("bursts lose 3 %, in the mean five packets at a time", () => {
+test("bursts lose 3 %, five packets at a time on average", () => {
   const bursts = cellOf("rtt50-bursty").line.bursts;
   expect(bursts && bursts.enter / (bursts.enter + bursts.leave)).toBeCloseTo(0.03, 6);
   expect(bursts?.leave).toBe(0.2);

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const result = (cell: string) =>
   parseResult(JSON.stringify({ cell, contender: "down", p50: null, freezeMs: 8000, disagreements: [] }));
 
-test("a run that is cut goes on, figures without a number stay so", () => {
+test("an interrupted run continues, and figures without a number stay empty", () => {
   const path = join(folder, "cut.jsonl");
   const plan = { commit: "a", grid: "short" };
   new KeptResults(path, plan, false).add(result("rtt0-loss0"));
@@ -33,7 +33,7 @@ test("ignores results of another plan or before a fresh start; a finished run le
   expect(existsSync(path)).toBe(false);
 });
 
-test("a run that is cut says its seed, so that it goes on with the same chances", () => {
+test("an interrupted run keeps its seed, so it continues with the same random draws", () => {
   const path = join(folder, "seed.jsonl");
   expect(keptSeed(path)).toBeUndefined();
   new KeptResults(path, { commit: "a", seed: 42 }, false).add(result("rtt0-loss0"));

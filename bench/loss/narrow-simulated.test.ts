@@ -45,7 +45,7 @@ describe.each([
   { name: "a cap at 0.7 of the rate", share: 0.7, queueMs: 200 },
   { name: "a cap at 0.8 behind a second of queue", share: 0.8, queueMs: 1000 },
 ])("$name", ({ share, queueMs }) => {
-  it.each(each)("is used, and every frame is drawn in time, $leg, seed $seed", ({ leg, seed }) => {
+  it.each(each)("is used, and every frame is drawn on time, $leg, seed $seed", ({ leg, seed }) => {
     const rateBps = share * RATE;
     const measureMs = 5000;
     const figures = over(leg, capped(rateBps, queueMs), seed, measureMs);
@@ -65,7 +65,7 @@ describe.each([0.7, 0.8, 1])("a sender that starts on an uplink of %s of its rat
     expect(simulatedStream(line, seed, 4000, REDUCED_MS).keyframes).toBe(0);
   });
 
-  it.each(START_SEEDS)("doesn't fill its queue again by retransmissions, seed %s", (seed) => {
+  it.each(START_SEEDS)("doesn't refill its queue with retransmissions, seed %s", (seed) => {
     const line = { up: capped(share * RATE, 200), down: CLEAN, sending: { rate: RATE, follows: true } };
     const { draws, nacksUp } = simulatedStream(line, seed, 3000, 2000);
     expect(Math.max(...draws.map(({ latencyMs }) => latencyMs))).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
@@ -91,7 +91,7 @@ describe("a capacity that falls to a tenth for a second", () => {
     },
   );
 
-  it.each(each)("freezes nothing when it falls again, $leg, seed $seed", ({ leg, seed }) => {
+  it.each(each)("freezes nothing at the next fall, $leg, seed $seed", ({ leg, seed }) => {
     const falls = [FALL.atMs, FALL.atMs + 5000].flatMap((atMs) => fall(atMs, FALL.forMs, wideBps / 10, wideBps));
     const { draws, from } = over(leg, { ...line, script: falls }, seed, 8000);
     const later = draws.filter(({ at }) => at >= from + FALL.atMs + 4000);
@@ -105,7 +105,7 @@ describe("a saw-tooth of capacity", () => {
   const toothMs = 5000;
   const line = { ...capped(high, 200), script: sawTooth({ highBps: high, lowBps: low, toothMs, teeth: 2, steps: 20 }) };
 
-  it.each(each)("is followed down and up again, $leg, seed $seed", ({ leg, seed }) => {
+  it.each(each)("is followed down and up, $leg, seed $seed", ({ leg, seed }) => {
     const figures = over(leg, line, seed, 2 * toothMs);
     const bytes = leg === "up" ? figures.upBytes : figures.downBytes;
     const used = Array.from({ length: 20 }, (_, step) => Math.min(RATE, high - ((high - low) * step) / 19));

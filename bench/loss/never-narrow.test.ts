@@ -32,7 +32,7 @@ const open: readonly (SimulatedLink & { readonly name: string })[] = [
 ];
 
 it.each(everydayCases(open, { oneIn: 12 }).map((line) => [line.name, line] as const))(
-  "calls no line narrow that has no cap: %s",
+  "calls no uncapped link constrained: %s",
   (_, line) => {
     const up = simulatedStream({ up: line, down: CLEAN, framePackets: 7 }, 5, MEASURE_MS);
     const down = simulatedStream({ up: CLEAN, down: line }, 6, MEASURE_MS);
@@ -41,18 +41,18 @@ it.each(everydayCases(open, { oneIn: 12 }).map((line) => [line.name, line] as co
   },
 );
 
-describe("a line that is too narrow", () => {
+describe("a constrained link", () => {
   const narrow = (queueMs: number, scatterMs: number): SimulatedLink => {
     const rateBps = 0.7 * SENDING_RATE;
     return { line: { delayMs: 25, rateBps, queueBytes: (rateBps * queueMs) / 8000 }, scatterMs };
   };
 
-  it.each([0, 3, 8, 15])("is found by its queue, with packets that take 0-%d ms each", (scatterMs) => {
+  it.each([0, 3, 8, 15])("is detected by its queue, with packets that take 0-%d ms each", (scatterMs) => {
     expect(simulatedStream({ up: CLEAN, down: narrow(200, scatterMs) }, 3, MEASURE_MS).narrow).toBeGreaterThan(0);
     expect(simulatedStream({ up: narrow(200, scatterMs), down: CLEAN }, 3, MEASURE_MS).uplinkFullShare).toBeGreaterThan(0.8);
   });
 
-  it.each([0, 3, 8, 15])("is found by its policer, with packets that take 0-%d ms each", (scatterMs) => {
+  it.each([0, 3, 8, 15])("is detected by its policer, with packets that take 0-%d ms each", (scatterMs) => {
     expect(simulatedStream({ up: CLEAN, down: narrow(10, scatterMs) }, 3, MEASURE_MS).narrow).toBeGreaterThan(0);
   });
 });

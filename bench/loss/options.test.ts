@@ -6,7 +6,7 @@ const of = (options: Readonly<Record<string, string>>, isQuick = false) => asked
 const jobs = (options: Readonly<Record<string, string>>): string[] =>
   of(options).jobs.map(({ cell, contender, sent }) => `${cell.name} ${contender} ${sent.footage} ${sent.sound}`);
 
-test("only the whole full grid is kept: every filter, another length and the quick grid are not", () => {
+test("keeps only a whole full grid: no filter, other length or quick grid", () => {
   expect(of({}).isWhole).toBe(true);
   expect(of({ minutes: "4", passes: "1" }).isWhole).toBe(true);
   for (const [name, value] of [
@@ -22,7 +22,7 @@ test("only the whole full grid is kept: every filter, another length and the qui
   expect(of({ grid: "full" }, true).isWhole).toBe(true);
 });
 
-test("filters work with each other", () => {
+test("filters can be combined", () => {
   expect(jobs({ cells: "wifi,rtt20-reorder8", systems: "up,vp8", footage: "easy" })).toEqual([
     "wifi up easy true",
     "wifi vp8 easy true",
@@ -33,7 +33,7 @@ test("filters work with each other", () => {
   expect(of({ cells: "wifi", seconds: "2.5" }).grid.fixedMs).toBe(2500);
 });
 
-test("without cells the grid's rows stay, none twice", () => {
+test("without a cell filter the grid's rows stay, each once", () => {
   const silent = jobs({ sound: "off", systems: "up" });
   expect(silent.every((name) => name.endsWith(" false"))).toBe(true);
   expect(new Set(silent).size).toBe(silent.length);
@@ -41,7 +41,7 @@ test("without cells the grid's rows stay, none twice", () => {
   expect(jobs({ systems: "down" }).length).toBe(GRIDS.full.jobs.filter(({ contender }) => contender === "down").length);
 });
 
-test("what there is none of is refused", () => {
+test("refuses unknown values", () => {
   const refused: readonly Readonly<Record<string, string>>[] = [
     { cells: "rtt7-loss7" },
     { systems: "sideways" },

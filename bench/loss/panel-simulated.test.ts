@@ -13,7 +13,7 @@ const MEASURE_MS = 8000;
 const isFollowed = ({ name }: Cell): boolean => !/^(policed|slow)/.test(name);
 
 it.each(everydayCases(CELLS.filter(isFollowed)).map((cell) => [cell.name, cell] as const))(
-  "what the panel says of loss, resends and freezes is what the line and the picture say: %s",
+  "the panel's losses, resends and freezes match the link's and the video's: %s",
   (_, { line: cellLine, script, measureMs = MEASURE_MS }) => {
     const down = { line: cellLine, script, scatterMs: 0 };
     const run = simulatedStream({ up: { line: {}, scatterMs: 0 }, down }, 11, measureMs, WARM_UP_MS);

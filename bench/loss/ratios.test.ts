@@ -7,7 +7,7 @@ const sound = (changes: Partial<CellResult["sound"]>): Pick<CellResult, "sound">
   sound: { madeUp: 0, lineLoss: 0, lineLost: 0, saidLost: 0, saidRecovered: 0, ...changes },
 });
 
-test("frozen time is summed over all runs of ours before it is compared with the better codec beside each", () => {
+test("frozen time is summed over all our runs and compared with the better codec for each", () => {
   const results = [
     result("rtt50-loss5", "down", { freezeMs: 0 }),
     result("rtt50-loss5", "up", { freezeMs: 399 }),
@@ -22,7 +22,7 @@ test("frozen time is summed over all runs of ours before it is compared with the
   expect(ratioOf(results, "frozenNarrow")).toBeUndefined();
 });
 
-test("latency is compared above the links' own delay, two links with two", () => {
+test("latency is compared above the links' own delay: twice that for two links", () => {
   const results = [
     result("rtt50-loss5", "both", { p50: 70, p99: 110 }),
     result("rtt50-loss5", "h264Both", { p50: 90, p99: 250 }),
@@ -46,7 +46,7 @@ test("uses the other codec when one is missing, and omits links without a rival"
   expect(ratioOf(results, "frozenTotal")?.value).toBe(101 / 202);
 });
 
-test("lines that are gone, footage and silence are not mixed", () => {
+test("keeps outages, other footage and silent runs out of the ratios", () => {
   const results = [
     result("outage1s", "down", { freezeMs: 9000 }),
     result("outage1s", "h264", { freezeMs: 0 }),
@@ -58,7 +58,7 @@ test("lines that are gone, footage and silence are not mixed", () => {
   expect(ratioOf(results, "frozenTotal")?.value).toBe(1 / 10);
 });
 
-test("intervals count over all that were drawn, their root mean square over the lines together", () => {
+test("weights intervals and their root mean square by the frames drawn on all links", () => {
   const results = [
     result("saw", "down", { above25: 0.01, intervals: 900, rmsMs: 34 }),
     result("saw", "vp8", { above25: 0.1, intervals: 890, rmsMs: 60 }),
@@ -71,12 +71,12 @@ test("intervals count over all that were drawn, their root mean square over the 
   expect(ratioOf(results, "rmsNarrow")?.value).toBeCloseTo(ours / theirs, 9);
 });
 
-test("a picture that never came is as late as the time watched", () => {
+test("video that never came is as late as the time watched", () => {
   const results = [result("rtt0-loss3", "down", { p50: Number.NaN, measureMs: 8000 }), result("rtt0-loss3", "h264", { p50: 80 })];
   expect(ratioOf(results, "addedP50")?.value).toBe(100);
 });
 
-test("sound at 5 % loss is the worse leg's mean, in percent", () => {
+test("audio at 5 % loss is the mean of the worse leg, in percent", () => {
   const results = [
     result("rtt50-loss5", "down", sound({ madeUp: 0.001 })),
     result("rtt50-loss5", "up", sound({ madeUp: 0.004 })),
@@ -90,7 +90,7 @@ test("sound at 5 % loss is the worse leg's mean, in percent", () => {
   expect(soundMadeUp5Percent([], "ours")).toBeNull();
 });
 
-test("the picture's wait is the worst line's, and needs both runs of the same leg", () => {
+test("the delay that audio adds to video is the worst link's, from two runs of the same leg", () => {
   const results = [
     result("rtt50-loss5", "up", { p50: 60 }),
     result("rtt50-loss5", "up", { p50: 46, withSound: false }),
@@ -104,7 +104,7 @@ test("the picture's wait is the worst line's, and needs both runs of the same le
   expect(pictureWaitsForSoundMs([])).toBeNull();
 });
 
-test("what panels say of lost sound is set beside what the lines swallowed", () => {
+test("audio losses on the panels are compared with those of the links", () => {
   const results = [
     result("rtt50-loss5", "up", sound({ lineLost: 100, saidLost: 10, saidRecovered: 80 })),
     result("rtt50-loss5", "down", sound({ lineLost: 100, saidLost: 110, saidRecovered: Number.NaN })),

@@ -3,7 +3,7 @@ import { cellSeed, chooseSeed } from "./seed.ts";
 
 const draw = (): number => 42;
 
-test("the environment says the seed, else the run that was cut, else chance", () => {
+test("takes the seed from the environment, else from the interrupted run, else at random", () => {
   expect(chooseSeed(7, { SETSUNA_LINK_SEED: "5" }, draw)).toBe(5);
   expect(chooseSeed(7, { SETSUNA_LINK_SEED: " " }, draw)).toBe(7);
   expect(chooseSeed(undefined, {}, draw)).toBe(42);

@@ -14,7 +14,7 @@ const section = (changes: Partial<SoundCounters>): SoundCounters => ({
   ...changes,
 });
 
-test("of sections of sound those that carry pictures or their FEC are not taken for sound", () => {
+test("doesn't mistake sections with video or its FEC for audio", () => {
   const sound = section({ ssrc: 3 });
   expect(soundOf([section({ ssrc: 2, bytes: 110_000 }), sound])).toBe(sound);
   expect(soundOf([section({ ssrc: 2, bytes: 800, withVideo: true }), sound])).toBe(sound);
@@ -33,7 +33,7 @@ test("counts a link's effect on a stream since the last reading, from zero for a
   expect(countBetween(before, after, 3)).toEqual({ offered: 0, offeredBytes: 0, lost: 0 });
 });
 
-test("silence that was made up is no fault of Chrome's", () => {
+test("doesn't count concealed silence against Chrome", () => {
   const before = section({ totalSamplesReceived: 48_000, concealedSamples: 1000, silentConcealedSamples: 400 });
   const after = section({ totalSamplesReceived: 528_000, concealedSamples: 11_000, silentConcealedSamples: 5600 });
   expect(madeUpBetween(before, after)).toBeCloseTo((10_000 - 5200) / 480_000, 9);

@@ -15,17 +15,17 @@ const waiting = (steal: readonly number[], patienceMs = 20_000) => {
   return calm.then((isCalm) => ({ isCalm, paused }));
 };
 
-test("a calm machine, or one that does not tell, is not waited for", async () => {
+test("doesn't wait on a calm machine, or on one that reports nothing", async () => {
   expect(await waiting([5])).toEqual({ isCalm: true, paused: 0 });
   expect(await waiting([Number.NaN])).toEqual({ isCalm: true, paused: 0 });
 });
 
-test("neighbours are waited for, not for ever", async () => {
+test("waits for busy neighbors, but not forever", async () => {
   expect(await waiting([60, 30, 2])).toEqual({ isCalm: true, paused: 10_000 });
   expect(await waiting([60, 60, 60, 60, 60, 60, 60])).toEqual({ isCalm: false, paused: 20_000 });
 });
 
-test("this machine can be looked at", async () => {
+test("reads this machine's figures", async () => {
   expect(typeof (await untilCalm({ limitPercent: 100, patienceMs: 0 }))).toBe("boolean");
 });
 
@@ -39,7 +39,7 @@ const tries = async (steal: readonly number[], most: number) => {
   return { best: best.stealPercent, runs: steal.length - left.length };
 };
 
-test("a run is made again until one was calm, or the tries are over: the calmest counts", async () => {
+test("repeats a run until one is calm or the tries are used up, and keeps the calmest", async () => {
   expect(await tries([3, 1], 3)).toEqual({ best: 3, runs: 1 });
   expect(await tries([40, 5, 1], 3)).toEqual({ best: 5, runs: 2 });
   expect(await tries([40, 20, 30, 0], 3)).toEqual({ best: 20, runs: 3 });

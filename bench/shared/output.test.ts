@@ -17,13 +17,13 @@ const finished = (isWhole: boolean): string => {
   return String(write.mock.calls[0]?.[0]);
 };
 
-test("a whole run is kept, and its last line says the same", () => {
+test("saves a whole run, and prints the same as its last line", () => {
   const said = finished(true);
   expect(JSON.parse(said)).toEqual({ ...line, figures: { ms: 1.235, none: null }, ratios: { part: null } });
   expect(JSON.parse(readFileSync(FILE, "utf8"))).toEqual({ ...JSON.parse(said), detail: { runs: 3 } });
 });
 
-test("what a quick or a filtered run measured is printed and not kept", () => {
+test("prints a quick or filtered run without saving it", () => {
   expect(JSON.parse(finished(false))).toMatchObject({ figures: { ms: 1.235 } });
   expect(existsSync(FILE)).toBe(false);
 });

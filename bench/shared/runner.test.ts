@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { attempt, inTurn, Opened } from "./runner.ts";
 
-test("everything opened is closed once, in reverse order, even if a part fails to close", async () => {
+test("closes everything once, in reverse order, even if a part fails to close", async () => {
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const opened = new Opened();
   const closed: string[] = [];

@@ -8,6 +8,6 @@ it.each([
   [1041, 2.482],
   [1533.3, 4],
   [2600, 6],
-])("a machine of index %d is to be slowed down %d times", (index, slowdown) => {
+])("slows a machine of index %d down %d times", (index, slowdown) => {
   expect(slowdownFor(index)).toBeCloseTo(slowdown, 2);
 });

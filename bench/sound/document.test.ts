@@ -40,17 +40,17 @@ const five = [
   result("rtt50-loss5", "direct", { madeUp: 1 }),
 ];
 
-it("ratios are of sums, the mean of our legs to the better kind of Chrome's, links one and two apart", () => {
+it("ratios divide sums: the mean of our legs by Chrome's better kind, one and two links separately", () => {
   expect(soundRatio(five, "madeUp")).toBeCloseTo((0.002 + 0.01) / (0.01 + 0.04), 9);
   expect(soundRatio(five.slice(0, 4), "added")).toBeCloseTo(40 / 75, 9);
 });
 
-it("there is no ratio without a rival, nor to nothing", () => {
+it("has no ratio without a rival, or to zero", () => {
   expect(soundRatio(five.slice(0, 2), "madeUp")).toBeUndefined();
   expect(soundRatio(five, "clicks")).toBeUndefined();
 });
 
-it("latency is above that of all links passed", () => {
+it("latency is measured above the delay of all links passed", () => {
   expect(five.map(addedMs)).toEqual([35, 45, 75, 100, 40, 10, 10, 35]);
   expect(worstOfOurs(five, "rtt50-loss5", addedMs)).toBe(45);
   expect(worstOfOurs(five, "rtt50-loss0", addedMs)).toBeNull();
@@ -61,7 +61,7 @@ it("divides the losses that the panel reports by those of one link", () => {
   expect(lossesReported(five.slice(2))).toBeUndefined();
 });
 
-it("bars are of one link, of the worse leg", () => {
+it("bars apply to the worse leg of one link", () => {
   expect(barsReported(five, "rtt50-loss5")).toEqual([
     "made up % 0.30 of at most 0.2: not met",
     "latency above the link, ms, 45.0 of at most 40: not met",
@@ -85,7 +85,7 @@ it("lists exactly the measured links in the document", () => {
   ]);
 });
 
-it("names that there are none of are refused", () => {
+it("refuses unknown names", () => {
   expect(() => soundCellOf("rtt0-loss1")).toThrow(RangeError);
   expect(() => soundContendersOf("up,vp8")).toThrow(RangeError);
   expect(SOUND_CELLS.filter(({ both }) => both)).toHaveLength(4);

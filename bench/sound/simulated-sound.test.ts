@@ -29,22 +29,22 @@ describe.each(everydayCases(CELLS, { oneIn: 3 }))("speech over links with %s", (
   const runs = SEEDS.map((seed) => playSpeech({ ...line, ...LENGTH, seed }));
   const delayMs = [line.up, line.down].reduce((sum, link) => sum + (link?.delayMs ?? 0), 0);
 
-  test("is made up in few places", () => {
+  test("is rarely concealed", () => {
     expect(mean(runs, ({ madeUp }) => madeUp)).toBeLessThanOrEqual(bar);
   });
 
-  test("is little later than the links", () => {
+  test("adds little latency to the links", () => {
     expect(mean(runs, ({ latencyMs }) => latencyMs) - delayMs).toBeLessThanOrEqual(addedMs);
   });
 
-  test("is counted as lost or recovered within a tenth of what the links lost", () => {
+  test("counts losses and recoveries within a tenth of what the links lost", () => {
     const [said, lost] = [mean(runs, (run) => run.lost + run.recovered), mean(runs, (run) => run.swallowed)];
     expect(Math.abs(said - lost)).toBeLessThanOrEqual(0.1 * lost + 1);
     if (name !== "no loss") expect(lost).toBeGreaterThan(100);
   });
 });
 
-test("stretched and shortened speech matches the original, and does not click more than lost speech does", () => {
+test("stretched and shortened speech matches the original, and clicks no more than lost speech", () => {
   const { distant, clicksPerMinute } = playSpeech({ up: bursts, seconds: 30, warmUpS: 3, seed: 3, isHeard: true });
   expect(distant).toBeLessThan(0.035);
   expect(clicksPerMinute).toBeLessThan(30);

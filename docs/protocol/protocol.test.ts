@@ -32,7 +32,7 @@ it.each([
   ["signalling.md", ServerMessage, "type"],
   ["side-channel.md", SideFromClient, "t"],
   ["side-channel.md", SideFromRelay, "t"],
-] as const)("%s names every message and every member of it", (name, union, tag) => {
+] as const)("%s names every message and all its members", (name, union, tag) => {
   const text = page(name);
   const missing = messagesOf(union, tag).flatMap((message) =>
     [message.name, ...message.members].filter((word) => !isNamed(text, word)).map((word) => `${message.name}: ${word}`),
@@ -50,7 +50,7 @@ it.each([
   expect(messagesOf(union, "type").filter(({ name }) => !isNamed(text, `\`${name}\`|\`${name} `))).toEqual([]);
 });
 
-it("fleet.md names every member of what nodes write for each other, and no answer that there is not", () => {
+it("fleet.md names every member of the records that nodes share, and only existing replies", () => {
   const text = page("fleet.md");
   const members = [RelayAnnouncement, SlotRecord].flatMap(({ shape }) => Object.keys(shape));
   expect(members.filter((member) => !isNamed(text, member))).toEqual([]);

@@ -67,7 +67,7 @@ const exchangeVectors = () => {
   };
 };
 
-it("the published vectors are what this release makes", async () => {
+it("the published vectors match this release's output", async () => {
   const vectors = {
     links: [linkVector("abcdefg", 0), linkVector("zyxwvut", 200)],
     senders: [await senderVector()],
@@ -85,7 +85,7 @@ it("the published vectors are what this release makes", async () => {
 const decode = (folder: string, script = "decode-vectors.mjs") =>
   promisify(execFile)(process.execPath, [join(folder, script)], { encoding: "utf8" });
 
-it("a decoder with none of our code decodes them all, and says which one was changed", async () => {
+it("a decoder without our code decodes all vectors, and names a changed one", async () => {
   expect((await decode(here("."))).stdout).toBe("11 vectors decode as written\n");
   const folder = await mkdtemp(join(tmpdir(), "setsuna-vectors-"));
   try {
@@ -108,7 +108,7 @@ it("a decoder with none of our code decodes them all, and says which one was cha
   }
 }, 60_000);
 
-it("another implementation reads the exchange of epochs and detects each change", async () => {
+it("another implementation reads the epoch exchange and detects each change", async () => {
   expect((await decode(here("."), "decode-epochs.mjs")).stdout).toBe("the exchange decodes as written\n");
   const folder = await mkdtemp(join(tmpdir(), "setsuna-epochs-"));
   const vectors = JSON.parse(readFileSync(here("epoch-vectors.json"), "utf8")) as ReturnType<typeof exchangeVectors>;
@@ -133,7 +133,7 @@ it("another implementation reads the exchange of epochs and detects each change"
   }
 }, 60_000);
 
-it("another implementation derives the keys of passwords and detects each change", async () => {
+it("another implementation derives the password keys and detects each change", async () => {
   expect((await decode(here("."), "decode-passwords.mjs")).stdout).toBe("4 vectors decode as written\n");
   const folder = await mkdtemp(join(tmpdir(), "setsuna-passwords-"));
   const whole = readFileSync(here("password-vectors.json"), "utf8");

@@ -6,7 +6,7 @@ const after = (ms: number) => new Date(start.getTime() + ms);
 const HOUR = 3_600_000;
 
 describe("a mailed code", () => {
-  it("has six digits, zeros in front included", () => {
+  it("has six digits, including leading zeros", () => {
     expect(codeOf(Uint8Array.of(0, 0, 0, 0, 0, 7))).toBe("000007");
     expect(codeOf(Uint8Array.of(255, 255, 255, 255, 255, 255))).toMatch(/^[0-9]{6}$/);
     expect(codeOf(Uint8Array.of(0, 0, 0, 15, 66, 64))).toBe("000000");
@@ -15,7 +15,7 @@ describe("a mailed code", () => {
   it.each([
     ["confirm", 24 * HOUR],
     ["reset", HOUR],
-  ] as const)("counts for its time: %s", (purpose, lifetime) => {
+  ] as const)("is valid for its time: %s", (purpose, lifetime) => {
     const code = newCode(purpose, start);
     expect(judgeGuess(code, true, start)).toEqual({ outcome: "accepted" });
     expect(judgeGuess(code, true, after(lifetime - 1))).toEqual({ outcome: "accepted" });
@@ -23,11 +23,11 @@ describe("a mailed code", () => {
     expect(judgeGuess(code, false, after(lifetime))).toEqual({ outcome: "expired" });
   });
 
-  it("counts no more once it was used", () => {
+  it("is expired once it was used", () => {
     expect(judgeGuess(undefined, true, start)).toEqual({ outcome: "expired" });
   });
 
-  it("bears so many wrong guesses, and then not even the right one", () => {
+  it("allows a few wrong guesses, then rejects even the right one", () => {
     let code: LiveCode = newCode("reset", start);
     for (let guess = 0; guess < WRONG_GUESSES_ALLOWED; guess += 1) {
       expect(judgeGuess(code, true, start).outcome).toBe("accepted");

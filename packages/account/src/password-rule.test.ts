@@ -6,21 +6,21 @@ import { AccountPassword, LoginPassword, normalisedPassword } from "./password-r
 const isAccount = (text: string) => AccountPassword.safeParse(text).success;
 
 describe("the password rule", () => {
-  it.each(["Passw0rd", "aA345678", "pass word 1A", "刹那刹那刹aA1", `aA1${"x".repeat(97)}`])("takes %s", (text) => {
+  it.each(["Passw0rd", "aA345678", "pass word 1A", "刹那刹那刹aA1", `aA1${"x".repeat(97)}`])("accepts %s", (text) => {
     expect(isAccount(text)).toBe(true);
   });
   it.each(["", "Pass0rd", "password1", "PASSWORD1", "Password", "12345678", `aA1${"x".repeat(98)}`])("refuses %s", (text) => {
     expect(isAccount(text)).toBe(false);
   });
-  it("counts single-byte letters and digits alone", () => {
+  it("counts only ASCII letters and digits", () => {
     for (const text of ["ａA345678", "aＡ345678", "aAbbbbb１"]) expect(isAccount(text)).toBe(false);
   });
-  it("asks a login for 8 characters and nothing more", () => {
+  it("requires only 8 characters for a login", () => {
     expect(LoginPassword.safeParse("1234567").success).toBe(false);
     expect(LoginPassword.safeParse("12345678").success).toBe(true);
     expect(LoginPassword.safeParse("x".repeat(1000)).success).toBe(true);
   });
-  it("looks at the normalised password", () => {
+  it("checks the normalized password", () => {
     // Eight characters in NFD, seven in NFC.
     expect(isAccount("aA1234e\u0301")).toBe(false);
     expect(isAccount("aA12345e\u0301")).toBe(true);
@@ -28,8 +28,8 @@ describe("the password rule", () => {
   });
 });
 
-describe("a normalised password", () => {
-  it("is the same from every keyboard, and keeps case and width", () => {
+describe("a normalized password", () => {
+  it("is the same from every keyboard, and preserves case and width", () => {
     expect(normalisedPassword("\u30cf\u309a\u30b9 1")).toBe(normalisedPassword("\u30d1\u30b9\u30001"));
     for (const text of ["Passw0rd", "ＰＡＳＳ", "パスﾊﾟｽ", "ﬁ", ""]) expect(normalisedPassword(text)).toBe(text);
     fc.assert(

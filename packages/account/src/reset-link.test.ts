@@ -9,8 +9,8 @@ const read = (query: string) => {
   return readLink(parameters.get("m"), parameters.get("c"));
 };
 
-describe("the link of a mail", () => {
-  it("carries address and code in base64", () => {
+describe("the link in an email", () => {
+  it("carries the address and code in base64", () => {
     expect(linkQuery({ email: Email.parse("taro@example.jp"), code })).toBe("m=dGFyb0BleGFtcGxlLmpw&c=MDEyMzQ1");
   });
 
@@ -19,7 +19,7 @@ describe("the link of a mail", () => {
     expect(read(linkQuery({ email, code }))).toEqual({ email, code });
   });
 
-  it("is read when a mail program left the plus signs bare", () => {
+  it("is read even if a mail program left the plus signs unescaped", () => {
     const m = btoa("~~~@x.jp");
     expect(m).toContain("+");
     expect(read(`m=${m}&c=${btoa(code)}`)?.email).toBe("~~~@x.jp");
@@ -35,7 +35,7 @@ describe("the link of a mail", () => {
     ["%%%", "MDEyMzQ1"],
     ["/////w==", "MDEyMzQ1"],
     ["", ""],
-  ])("is none with m=%s c=%s", (m, c) => {
+  ])("is invalid with m=%s c=%s", (m, c) => {
     expect(readLink(m, c)).toBeUndefined();
   });
 });

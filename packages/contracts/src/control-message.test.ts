@@ -7,7 +7,7 @@ const nested = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".re
 const message = (value: unknown) =>
   ({ kind: "state", key: "k", sequence: 1, capturedAt: 2, payload: { type: "json", value } }) as const;
 
-describe("depth of JSON", () => {
+describe("JSON depth", () => {
   it.each([
     ["1", 0],
     ["[]", 1],
@@ -25,7 +25,7 @@ describe("a control message", () => {
     expect(parseControlMessage(encodeControlMessage(message(value)))).toMatchObject({ ok: true, value: { payload: { value } } });
   });
 
-  it("that is deeper is not written, and is refused when it comes: reading it by recursion would run out of stack", () => {
+  it("is neither written nor accepted beyond it, since reading recursively would overflow the stack", () => {
     expect(() => encodeControlMessage(message(nested(MAX_CONTROL_DEPTH + 1)))).toThrow(RangeError);
     const head = encodeControlMessage(message(0)).subarray(0, CONTROL_HEADER_BYTES + 1);
     const deep = new TextEncoder().encode("[".repeat(8000) + "]".repeat(8000));

@@ -11,12 +11,12 @@ const frame = (data: Uint8Array<ArrayBuffer>): DirectFrame => ({
 });
 
 describe("direct frames", () => {
-  it("have the bytes that the protocol says", () => {
+  it("match the protocol byte for byte", () => {
     const [message, ...more] = writeDirectFrame(frame(Uint8Array.of(7, 8)));
     expect(more).toEqual([]);
     expect([...(message ?? [])]).toEqual([0x11, 1, 0, 1, 0xff, 0xff, 0xff, 0xfe, 0x80, 0, 0, 1, 7, 8]);
   });
-  it("go in parts when they are long", () => {
+  it("are split into parts if they are long", () => {
     const data = new Uint8Array(2 * MAX_DIRECT_PART + 5).map((_, index) => index % 251);
     const parts = writeDirectFrame(frame(data)).map(readDirectPart);
     expect(parts.map((part) => [part?.part, part?.parts, part?.number])).toEqual([
@@ -34,10 +34,10 @@ describe("direct frames", () => {
     [[0x11, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]],
     [[0x11, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0]],
     [[0x11, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]],
-  ])("%j is none", (bytes) => expect(readDirectPart(Uint8Array.from(bytes))).toBeUndefined());
-  it("are read from anything without throwing", () =>
+  ])("rejects %j", (bytes) => expect(readDirectPart(Uint8Array.from(bytes))).toBeUndefined());
+  it("are parsed from any bytes without throwing", () =>
     fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => void readDirectPart(Uint8Array.from(bytes)))));
-  it("know codecs by their mime type", () =>
+  it("map codecs to their MIME types", () =>
     expect([directCodec("video/H264"), directCodec("audio/opus"), directCodec("video/rtx")]).toEqual([
       "H264",
       "opus",

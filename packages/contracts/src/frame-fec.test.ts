@@ -18,7 +18,7 @@ const OVERLAPPING = {
 } as const;
 
 describe("frame FEC", () => {
-  it("is written byte for byte and read again", () => {
+  it("is written byte for byte and read back", () => {
     const bytes = writeFrameFec(fec);
     expect([...bytes]).toEqual([
       ...[2, 1, 0, 3, 0xfe, 0xdc, 0xba, 0x98, 1, 2, 3, 4, 2, 0],
@@ -45,7 +45,7 @@ describe("frame FEC", () => {
     expect(readFrameFec(writeFrameFec(longer))).toEqual(longer);
   });
 
-  it("over two frames is refused when cut, overlong or of no frame before", () => {
+  it("over two frames is refused if truncated, overlong or without a previous frame", () => {
     const bytes = writeFrameFec(OVERLAPPING);
     for (let length = 0; length < bytes.length; length += 1) expect(readFrameFec(bytes.subarray(0, length))).toBeUndefined();
     expect(readFrameFec(Uint8Array.of(...bytes, 0))).toBeUndefined();
@@ -65,7 +65,7 @@ describe("frame FEC", () => {
     }
   });
 
-  it("is refused when cut, overlong or of another version", () => {
+  it("is refused if truncated, overlong or of another version", () => {
     const bytes = writeFrameFec(fec);
     for (let length = 0; length < bytes.length; length += 1) expect(readFrameFec(bytes.subarray(0, length))).toBeUndefined();
     expect(readFrameFec(Uint8Array.of(...bytes, 0))).toBeUndefined();

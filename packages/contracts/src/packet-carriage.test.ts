@@ -28,7 +28,7 @@ describe("packet carriage", () => {
     });
   });
 
-  it("refuses what it cannot read", () => {
+  it("refuses what it can't parse", () => {
     expect(readCarriedPacket(new Uint8Array(7))).toEqual({ ok: false, error: "too-short" });
     expect(readCarriedPacket(new Uint8Array(12))).toEqual({ ok: false, error: "bad-version" });
     expect(readCarriedPacket(Uint8Array.of(0b01_111_000, 0, 0, 0, 0, 0, 0, 0, 0))).toEqual({ ok: false, error: "bad-codec" });
@@ -57,7 +57,7 @@ describe("packet carriage", () => {
     expect(readCarriedRepair(bytes.subarray(0, 8))).toBeUndefined();
   });
 
-  it("knows thirty-six repair symbols, by byte 1 from 1 to 36", () => {
+  it("accepts thirty-six repair symbols, by byte 1 from 1 to 36", () => {
     const bytes = new Uint8Array(CARRIAGE_HEADER_BYTES + 1);
     const read = Array.from({ length: 36 }, (_, encodingSymbolId) => {
       writeRepairHeader(bytes, 0, { encodingSymbolId, firstSequence: 0, count: 255 });
@@ -73,7 +73,7 @@ describe("packet carriage", () => {
     expect(isCarriedRepair(bytes)).toBe(false);
   });
 
-  it("makes a symbol that does not know its sequence number, and the packet of it again", () => {
+  it("makes a symbol without the sequence number, and the packet from it", () => {
     const packet = {
       codec: "VP8" as const,
       startsKeyframe: false,

@@ -14,5 +14,5 @@ test.each([
   ["//", "/"],
 ])("%s is %s", (pathname, path) => expect(publicPathOf(pathname)).toBe(path));
 
-test("no two public pages differ in case alone", () =>
+test("no two public pages differ only in case", () =>
   expect(new Set(PUBLIC_PATHS.map((path) => path.toLowerCase())).size).toBe(PUBLIC_PATHS.length));

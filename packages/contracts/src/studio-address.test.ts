@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { studioAddress, studioSignalUrl, studioUrl } from "./studio-address.ts";
 
-describe("the address of a studio", () => {
+describe("a studio's address", () => {
   it.each([
     ["studio.example", "https://studio.example"],
     ["https://studio.example/", "https://studio.example"],
@@ -30,18 +30,18 @@ describe("the address of a studio", () => {
     "https://a\\b",
     "javascript:alert(1)",
     "/live",
-  ])("is not %j", (typed) => {
+  ])("is invalid: %j", (typed) => {
     expect(studioAddress(typed)).toBeUndefined();
     expect(studioSignalUrl(typed)).toBeUndefined();
     expect(() => studioUrl(typed, "/studio/")).toThrow(TypeError);
   });
 
-  it("has signalling below it", () => {
+  it("leads to its signaling URL", () => {
     expect(studioSignalUrl("https://example.org/live")).toBe("wss://example.org/live/studio/signal");
     expect(studioSignalUrl("ws://localhost:1/")).toBe("ws://localhost:1/studio/signal");
   });
 
-  it("has its own links below it, and leaves those of others", () => {
+  it("resolves its own links, and leaves other sites' unchanged", () => {
     const link = "/studio/releases/win-app/setsuna.zip";
     expect(studioUrl("https://example.org/live", link)).toBe(`https://example.org/live${link}`);
     expect(studioUrl("https://example.org", link)).toBe(`https://example.org${link}`);

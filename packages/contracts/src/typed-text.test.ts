@@ -4,7 +4,7 @@ import { API } from "./api/api.ts";
 import type { Endpoint } from "./api/endpoint.ts";
 import { namedCharacter, refusedCharacters, TypedLine, TypedLines, TypedName, typedTextProblem } from "./typed-text.ts";
 
-describe("a text that a person types as a name", () => {
+describe("a text typed as a name", () => {
   it.each([
     "髙﨑 太郎",
     "㈱𠮷野家",
@@ -37,17 +37,17 @@ describe("a text that a person types as a name", () => {
     ["a blank of Braille alone", "\u2800", "text-invisible"],
     ["a mark alone", "\u0301", "text-invisible"],
     ["a variant of nothing", "\ufe0f", "text-invisible"],
-  ])("is never %s", (_what, text, problem) => {
+  ])("can't be %s", (_what, text, problem) => {
     expect(typedTextProblem(text)).toBe(problem);
     expect([TypedName(100), TypedLine(100)].map((schema) => schema.safeParse(text).success)).toEqual([false, false]);
   });
 
-  it("of several lines has line ends and tabs, and nothing else of the kind", () => {
+  it("of several lines may have line ends and tabs, but no other control characters", () => {
     expect(TypedLines(100).parse("a\r\n\tb\n")).toBe("a\r\n\tb");
     for (const wrong of ["a\u202eb", "a\u0007", "\u200b\n\u200b"]) expect(TypedLines(100).safeParse(wrong).success).toBe(false);
   });
 
-  it("says which characters are meant", () => {
+  it("lists the refused characters", () => {
     expect(refusedCharacters("a\t\u202e\tb")).toEqual(["\t", "\u202e"]);
     expect(["\t", "\u202e", "ł", "🎥"].map(namedCharacter)).toEqual(["U+0009", "U+202E", "「ł」(U+0142)", "「🎥」(U+1F3A5)"]);
   });
@@ -69,7 +69,7 @@ const textsOf = (schema: unknown, place: string, found: Map<string, z.ZodType>):
   return found;
 };
 
-it("every name and text that a call takes refuses what turns the direction of text", () => {
+it("every name and text in a call refuses characters that change the text direction", () => {
   const open: string[] = [];
   let looked = 0;
   for (const [name, { body }] of Object.entries(rows))

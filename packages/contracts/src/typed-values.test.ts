@@ -36,7 +36,7 @@ it.each([
   "/studio/app/receiver?id=abc-defg",
 ])("a serial ID is read from %s", (link) => expect(SerialId.parse(link)).toBe("abcdefg"));
 
-it("a password keeps every character, also one that it may not have", () => {
+it("a password keeps every character, even one that it can't contain", () => {
   for (const password of ["p'-\"<>`", "A.,b", "「x」"])
     expect(IdPassword.safeParse(password).data).toBe(/^[!-~]*$/.test(password) ? password : undefined);
   expect(IdPassword.safeParse(fullWidth("abc")).success).toBe(false);
@@ -118,11 +118,11 @@ const FIELDS = Object.entries(API as Readonly<Record<string, Endpoint>>).flatMap
   }),
 );
 
-describe("every field of the API that is no secret, name or choice is read in full width", () => {
+describe("every typed field of the API accepts full width", () => {
   const typed = FIELDS.filter(
     ({ field, schema, path }) => !AS_SENT.some((one) => one.test(field.split(" ").at(-1) ?? "")) && !isChoice(schema, path),
   );
-  it("and there are some", () => expect(typed.length).toBeGreaterThan(15));
+  it("there are some", () => expect(typed.length).toBeGreaterThan(15));
   it.each(typed)("$field", ({ schema, sample, path, text }) => {
     expect(schema.parse(replaced(sample, path, fullWidth(text)))).toEqual(schema.parse(sample));
   });

@@ -33,7 +33,7 @@ describe("repairCountFor", () => {
     [400, 14, 15],
     [400, 16, 17],
     [400, 20, 18],
-  ])("%i lost of 4000, %i at a time: one more than that, eighteen at most: %i", (lost, thick, wanted) => {
+  ])("%i lost of 4000, %i at a time: one more than that, at most eighteen: %i", (lost, thick, wanted) => {
     expect(repairCountFor({ expected: 4000, lost, thick, runs: lost }, undefined)).toBe(wanted);
   });
 
@@ -47,16 +47,16 @@ describe("repairCountFor", () => {
     // One pair among single losses isn't representative.
     [40, 39, 200, 3],
     [25, 5, 200, 3],
-  ])("%i of 4000 lost in %i runs, at %i ms: %i, since the longest run is seldom seen", (lost, runs, roundTripMs, wanted) => {
+  ])("%i of 4000 lost in %i bursts, at %i ms: %i, since the longest burst is rarely seen", (lost, runs, roundTripMs, wanted) => {
     expect(repairCountFor({ expected: 4000, lost, thick: 2, runs }, path(roundTripMs))).toBe(wanted);
   });
 
-  it("has as many as frames of their size ask for", () => {
+  it("matches what frames of their size request", () => {
     const loss = { expected: 4000, lost: 120, thick: 2, runs: 116 };
     expect([1, 4, 18, 40].map((packets) => repairCountFor(loss, path(200), packets))).toEqual([2, 3, 5, 7]);
   });
 
-  it("adds no more than two if the link is full", () => {
+  it("adds at most two if the link is full", () => {
     const thickly = { expected: 4000, lost: 400, thick: 8, runs: 360 };
     expect(repairCountFor(thickly, path(50, 20))).toBe(9);
     expect(repairCountFor(thickly, path(50, 100))).toBe(2);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { base64, base64url, bytesOfBase64, bytesOfBase64url } from "./base64.ts";
 
-it("writes and reads what Node does, in both alphabets", () => {
+it("encodes and decodes like Node, in both alphabets", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const text = base64(bytes);

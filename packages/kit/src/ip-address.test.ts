@@ -53,11 +53,11 @@ it.each([
   "fe80::1%eth0",
   "192.0.2.1::",
   "[::1]",
-])("does not take %j for an address", (text) => {
+])("rejects %j as an address", (text) => {
   expect(parseIpAddress(text)).toBeUndefined();
 });
 
-describe("a range", () => {
+describe("an address range", () => {
   it.each([
     ["192.0.2.77/24", "192.0.2.0/24"],
     ["192.0.2.77/32", "192.0.2.77"],
@@ -79,7 +79,7 @@ describe("a range", () => {
     ["/24", "not-an-address"],
   ])("%s is refused: %s", (text, fault) => expect(parseAddressRange(text)).toEqual({ ok: false, error: fault }));
 
-  it("has its own addresses and no others", () => {
+  it("contains its own addresses and no others", () => {
     expect(inside("192.0.2.255", "192.0.2.0/24")).toBe(true);
     expect(inside("192.0.3.0", "192.0.2.0/24")).toBe(false);
     expect(inside("192.0.2.5", "192.0.2.4/31")).toBe(true);
@@ -90,7 +90,7 @@ describe("a range", () => {
     expect(inside("203.0.113.9")).toBe(false);
   });
 
-  it("keeps the families apart, but not an IPv4 address from its mapped form", () => {
+  it("keeps the families apart, except IPv4 and its mapped form", () => {
     expect(inside("::", "0.0.0.0/0")).toBe(false);
     expect(inside("0.0.0.0", "::/0")).toBe(false);
     expect(inside("::ffff:192.0.2.9", "192.0.2.0/24")).toBe(true);
@@ -115,7 +115,7 @@ it.each([
   ["::1", false],
   ["fd12:3456::/32", false],
   ["fe80::1", false],
-])("%s is seen from elsewhere: %s", (text, global) => expect(isGlobalRange(range(text))).toBe(global));
+])("%s is reachable from elsewhere: %s", (text, global) => expect(isGlobalRange(range(text))).toBe(global));
 
 it.each([
   ["203.0.113.57", "203.0.113.*"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readAgain } from "./read-again.ts";
 
-it("reads a text once for as long as it is the same, and every other one", () => {
+it("reads a text only once while it stays the same, and every other one", () => {
   const asked: unknown[] = [];
   const read = readAgain((text) => {
     asked.push(text);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RepeatSchedule } from "./repeat-schedule.ts";
 
-it("names a value after each delay, once, and nothing after the last", () => {
+it("returns a value after each delay, once, and nothing after the last", () => {
   const schedule = new RepeatSchedule<string>([40, 120]);
   schedule.said("one", 0);
   schedule.said("two", 10);
@@ -22,7 +22,7 @@ it("restarts with each new value, so that a constantly changing one is not repea
   expect(schedule.nextAt()).toBe(990 + 40);
 });
 
-it("names an overdue value only once", () => {
+it("returns an overdue value only once", () => {
   const schedule = new RepeatSchedule<string>([40, 120]);
   schedule.said("one", 0);
   expect([schedule.take(500), schedule.take(501), schedule.nextAt()]).toEqual([["one"], [], undefined]);

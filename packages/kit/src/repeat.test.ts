@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { repeat } from "./repeat.ts";
 
-it("repeats until it is stopped, from within too", () => {
+it("repeats until it is stopped, even from within", () => {
   let waiting: (() => void) | undefined;
   const after = (_delay: number, task: () => void) => {
     waiting = task;

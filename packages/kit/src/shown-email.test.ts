@@ -13,7 +13,7 @@ it.each([
   "faß.de",
   "example.jp",
   "a.日本語.b.テスト",
-])("shows the letters that were typed: %s", (domain) => {
+])("shows the letters as typed: %s", (domain) => {
   const stored = foldedEmail(`taro@${domain}`);
   expect(stored).toMatch(/^[ -~]+$/);
   expect(shownEmail(stored)).toBe(`taro@${domain}`);
@@ -21,6 +21,6 @@ it.each([
 });
 
 it.each(["a@xn--.jp", "a@xn--99999999999.jp", "a@xn--a-ecp.ru\u0000", "nonsense", "", "@", "a@xn--zzz!.jp", "a@XN--R8JZ45G.jp"])(
-  "leaves an address whose letters do not lead back to it: %j",
+  "leaves an address unchanged if its letters don't convert back: %j",
   (address) => expect(shownEmail(address)).toBe(address),
 );

@@ -17,12 +17,12 @@ describe("timecodeAt", () => {
     expect(timecodeAt(time, rate).text).toBe(text);
   });
 
-  it("labels the frame that the time is in, and says how far", () => {
+  it("labels the frame at a time, with the offset into it", () => {
     expect(timecodeAt(ms(0, 0, 1, 39), 25)).toMatchObject({ text: "00:00:01:00", frames: 25 });
     expect(timecodeAt(ms(0, 0, 1, 39), 25).intoMs).toBeCloseTo(39);
   });
 
-  it.each([24, 25, 30, 48, 50, 60, 100, 120])("labels every frame's start exactly, at %s a second", (rate) => {
+  it.each([24, 25, 30, 48, 50, 60, 100, 120])("labels every frame's start exactly, at %s frames per second", (rate) => {
     const day = Date.UTC(2026, 10, 29);
     for (let frame = 0; frame < 5000; frame += 1) {
       const found = timecodeAt(day + (frame * 1000) / rate, rate);
@@ -44,7 +44,7 @@ describe("drop-frame labels", () => {
     expect(labelOfFrames(frames, 30, true)).toBe(text);
   });
 
-  it("go forward and back without a difference", () => {
+  it("convert both ways without a difference", () => {
     for (let frame = 0; frame < 200_000; frame += 7) {
       const [hours = 0, minutes = 0, seconds = 0, frames = 0] = labelOfFrames(frame, 30, true).split(/[:;]/).map(Number);
       expect(framesOfLabel({ hours, minutes, seconds, frames, isDropFrame: true }, 30)).toBe(frame);

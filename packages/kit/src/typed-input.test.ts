@@ -7,7 +7,7 @@ const INVISIBLE = ["\u200b", "\u200c", "\u200d", "\u2060", "\ufeff", "\u00ad", "
 
 describe("foldedText", () => {
   it.each(DASHES)("reads %s as a hyphen", (dash) => expect(foldedText(`abc${dash}defg`)).toBe("abc-defg"));
-  it.each(SPACES)("reads %j as a space and cuts it off the ends", (space) =>
+  it.each(SPACES)("reads %j as a space and trims it", (space) =>
     expect(foldedText(`${space}a${space}${space}b${space}`)).toBe("a b"),
   );
   it.each(INVISIBLE)("drops %j", (one) => expect(foldedText(`${one}ab${one}c-defg${one}`)).toBe("abc-defg"));
@@ -25,13 +25,13 @@ describe("foldedText", () => {
     ["", ""],
     ["plain", "plain"],
   ])("reads %s as %s", (typed, folded) => expect(foldedText(typed)).toBe(folded));
-  it("changes nothing the second time", () => {
+  it("is idempotent", () => {
     for (const typed of ["「ＡＢＣー１」", "a\u200b b", "スーパー－１"])
       expect(foldedText(foldedText(typed))).toBe(foldedText(typed));
   });
 });
 
-it("reads a code without its spaces and the punctuation behind it", () => {
+it("reads a code without spaces or trailing punctuation", () => {
   expect(foldedCode("１２３ ４５６。")).toBe("123456");
 });
 
@@ -96,5 +96,5 @@ describe("a pasted link", () => {
     ["https://s.example/?video=1", undefined],
     ["abc-defg", undefined],
     ["what?id=abc-defg", undefined],
-  ])("names in %s the ID %s", (link, id) => expect(linkParameter(link, "id")).toBe(id));
+  ])("extracts from %s the ID %s", (link, id) => expect(linkParameter(link, "id")).toBe(id));
 });

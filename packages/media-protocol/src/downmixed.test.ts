@@ -12,7 +12,7 @@ it("reads both packets as they were written", () => {
   );
 });
 
-it("reads nothing from data without either packet", () => {
+it("reads nothing from data without both packets", () => {
   expect(splitDownmixed(new Uint8Array())).toBeUndefined();
   expect(splitDownmixed(Uint8Array.of(0, 0, 1))).toBeUndefined();
   expect(splitDownmixed(Uint8Array.of(0, 2, 1, 1))).toBeUndefined();

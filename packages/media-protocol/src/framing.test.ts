@@ -43,7 +43,7 @@ describe("FrameReader", () => {
     );
   });
 
-  it("gives the whole frames of a stream that was cut off, and nothing of the last", () => {
+  it("returns the complete frames of a truncated stream, and nothing of the last", () => {
     fc.assert(
       fc.property(fc.array(frames, { minLength: 1, maxLength: 5 }), fc.nat(), (sent, cut) => {
         const parts = sent.map(bytesOf);
@@ -55,7 +55,7 @@ describe("FrameReader", () => {
     );
   });
 
-  it("parses any octets as frames or none, and outputs nothing after invalid ones", () => {
+  it("parses any bytes as frames or none, and outputs nothing after invalid ones", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), cuts, (bytes, sizes) => {
         const reader = new FrameReader();
@@ -70,7 +70,7 @@ describe("FrameReader", () => {
     );
   });
 
-  it("never changes a frame without notice when one octet of its head was changed", () => {
+  it("never alters a frame unnoticed if one byte of its header changed", () => {
     const frame = packetFrame({ kind: "video", isKeyframe: true, data: Uint8Array.of(1, 2, 3), at: 5 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
@@ -92,14 +92,14 @@ describe("FrameReader", () => {
   it.each([
     ["a text", 1, MAX_TEXT_BYTES],
     ["a packet", 2, MAX_PACKET_BYTES],
-  ])("refuses %s that is too large by its head, before it holds any of it", (_what, type, most) => {
+  ])("refuses %s that its header declares too large, before buffering it", (_what, type, most) => {
     const head = new Uint8Array(5);
     head[0] = type;
     new DataView(head.buffer).setUint32(1, most + 1);
     expect(() => new FrameReader().push(head)).toThrow(ProtocolError);
   });
 
-  it("writes nothing that it would not read", () => {
+  it("writes nothing that it wouldn't read", () => {
     const data = new Uint8Array(MAX_PACKET_BYTES);
     expect(() => packetFrame({ kind: "video", isKeyframe: false, data, at: 0 })).toThrow(ProtocolError);
     expect(() => textFrame({ text: "x".repeat(MAX_TEXT_BYTES) })).toThrow(ProtocolError);

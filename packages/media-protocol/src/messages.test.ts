@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { MediaEvent } from "./event.ts";
 import { Order } from "./order.ts";
 
-it("accepts orders and events as written, and none with a missing or mistyped part", () => {
+it("accepts orders and events as written, and rejects missing or mistyped parts", () => {
   const open: Order = {
     order: "open-input",
     source: { type: "ffmpeg", url: "file:a.mp4", options: {} },
@@ -21,7 +21,7 @@ it("accepts orders and events as written, and none with a missing or mistyped pa
   expect(MediaEvent.safeParse({ event: "failed", code: "of-tomorrow", detail: "" }).success).toBe(false);
 });
 
-it("takes any JSON for a message or for none", () => {
+it("parses any JSON as a message or as none", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom("open-input", "open-output", "bitrate", "failed", "opened"), (value, name) => {
       const both = typeof value === "object" && value !== null ? { ...value, order: name, event: name } : value;

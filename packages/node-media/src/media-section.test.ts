@@ -9,7 +9,7 @@ const section = (mid: string, kind: "audio" | "video", ...lines: string[]): Medi
   ssrcs: [],
 });
 
-it("lists each section's payload types in their order, and leaves other sections alone", () => {
+it("lists each section's payload types in order, and ignores other sections", () => {
   const sdp = [
     "v=0",
     "a=group:BUNDLE 0 fec 1",

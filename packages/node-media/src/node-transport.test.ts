@@ -35,7 +35,7 @@ const answerOf = async (offer: string): Promise<string> => {
   return far.localDescription() ?? "";
 };
 
-describe("a transport of libdatachannel", () => {
+describe("a libdatachannel transport", () => {
   it("carries media and messages, and reports arrivals and its path", async () => {
     const [packets, heard, drained, received] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
     const track = transport.addTrack(SECTION);
@@ -82,7 +82,7 @@ describe("a transport of libdatachannel", () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  it("fails once when the far end leaves, and emits nothing after its own close", async () => {
+  it("fails once when the peer leaves, and emits nothing after its own close", async () => {
     const side = transport.openChannel(SIDE, {});
     far.addChannel(SIDE, {});
     await transport.applyAnswer(await answerOf(await transport.createOffer()));
@@ -96,7 +96,7 @@ describe("a transport of libdatachannel", () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  it("rejects an answer that is none, and takes none once it is closed", async () => {
+  it("rejects an invalid answer, and accepts none once it is closed", async () => {
     transport.openChannel(SIDE, {});
     await transport.createOffer();
     await expect(transport.applyAnswer("nonsense")).rejects.toThrow();

@@ -36,7 +36,7 @@ const connect = async (offerer: RtcConnection, answerer: RtcConnection): Promise
   offerer.accept(answerer.localDescription() ?? "", "answer");
 };
 
-it("carries packets and messages between two ends, and nothing after its end", async () => {
+it("carries packets and messages between two peers, and nothing after its end", async () => {
   const [packets, texts, reached] = [vi.fn(), vi.fn(), vi.fn()];
   const [sender, receiver] = [connection("sender", { onReached: reached }), connection("receiver")];
   const track = sender.addTrack(SECTION);
@@ -74,7 +74,7 @@ it("carries packets and messages between two ends, and nothing after its end", a
   expect(side.send("late")).toBe(false);
 });
 
-it("leaves tracks and channels shut that may not open", async () => {
+it("keeps tracks and channels closed that may not open", async () => {
   const mayOpen = vi.fn(() => false);
   const [sender, receiver] = [connection("sender"), connection("receiver", { mayOpen })];
   const side = sender.addChannel(CHANNEL, {});
@@ -85,7 +85,7 @@ it("leaves tracks and channels shut that may not open", async () => {
   expect([shut.isOpen, shut.send("no"), opening.mock.calls.length]).toEqual([false, false, 0]);
 });
 
-it("closes a channel that the far end opens", async () => {
+it("closes a channel that the peer opens", async () => {
   const receiver = connection("receiver");
   receiver.addChannel(CHANNEL, {});
   const stranger = new datachannel.PeerConnection("stranger", { iceServers: [], disableAutoNegotiation: true });
@@ -104,7 +104,7 @@ it("closes a channel that the far end opens", async () => {
   }
 });
 
-it("ends a wait for candidates with the connection, and throws for an invalid description", async () => {
+it("stops waiting for candidates when the connection ends, and throws for an invalid description", async () => {
   const closing = connection("closing");
   closing.addChannel(CHANNEL, {});
   expect(() => closing.accept("nonsense", "offer")).toThrow();

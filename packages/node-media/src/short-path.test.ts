@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe("a path with an MTU of 1280", () => {
-  it("carries a handshake, a control event of 4 KiB each way at the first try, and the longest of our RTP packets", async () => {
+  it("carries a handshake, a 4 KiB control event each way at the first try, and our longest RTP packets", async () => {
     const [packets, atNear, atFar] = [vi.fn(), vi.fn(), vi.fn()];
     const track = near.addTrack(SECTION);
     const nearEvents = near.addChannel(EVENTS, { onMessage: atNear });

@@ -8,13 +8,13 @@ const PPS = Uint8Array.of(0x68, 0xce, 6);
 const OTHER_SEI = Uint8Array.of(6, 5, 17, ...Array(17).fill(7), 0x80);
 const IDR = Uint8Array.of(0x65, 9, 8, 7);
 
-describe("the mark of fill over key", () => {
+describe("the alpha mark", () => {
   it.each([
     ["parameter sets", [SPS, PPS, IDR]],
     ["several slices", [SPS, PPS, IDR, IDR]],
     ["another SEI message", [SPS, PPS, OTHER_SEI, IDR]],
     ["a slice alone", [IDR]],
-  ])("is found in a keyframe with %s, before its first slice, and nothing else changes", (_what, units) => {
+  ])("is found in a keyframe with %s, before its first slice, and changes nothing else", (_what, units) => {
     const frame = writeAnnexB(units);
     expect(hasAlphaMark(frame)).toBe(false);
     const marked = withAlphaMark(frame);

@@ -9,7 +9,7 @@ const feed = (order: AudioOrder<AudioPacket>, indexes: number[], now: Millisecon
     return order.take(now).map(({ timestamp }) => timestamp / 960);
   });
 
-describe("audio order", () => {
+describe("AudioOrder", () => {
   it("passes packets in order immediately and reorders late ones", () => {
     const order = new AudioOrder();
     expect(feed(order, [1, 2, 4, 3, 5], 0)).toEqual([1, 2, 3, 4, 5]);
@@ -37,7 +37,7 @@ describe("audio order", () => {
     expect(feed(order, [9], 200)).toEqual([9]);
   });
 
-  it("drops repeats and starts again when the sender's clock does", () => {
+  it("drops repeats and restarts with the sender's clock", () => {
     const order = new AudioOrder();
     expect(feed(order, [500, 500, 501], 0)).toEqual([500, 501]);
     expect(feed(order, [3, 4], 10)).toEqual([3, 4]);
@@ -51,7 +51,7 @@ describe("audio order", () => {
     expect(feed(order, [3], 5)).toEqual([3, 4]);
   });
 
-  it("passes over one packet after the other, each at its own time, so that later ones of a burst may still come", () => {
+  it("skips packets one by one, each at its own time, so later ones of a burst may still arrive", () => {
     const order = new AudioOrder();
     order.setWait(300);
     order.setPlaying({ timestamp: 1440, atMs: 0 });

@@ -23,29 +23,29 @@ const receive = (
   reception.take(1e9);
 };
 
-describe("audio reception", () => {
-  it("asks for copies where packets are missing by number and by timestamp", () => {
+describe("AudioReception", () => {
+  it("requests copies if packets are missing by number or by timestamp", () => {
     const reception = new AudioReception<AudioPacket>();
     receive(reception, 400, (index) => (index % 20 === 9 ? undefined : { sequence: index }));
     expect(reception.copyOffsets().length).toBeGreaterThan(0);
     expect(reception.packetsLost).toBe(20);
   });
 
-  it("takes lost padding for no lost audio", () => {
+  it("doesn't count lost padding as lost audio", () => {
     const reception = new AudioReception<AudioPacket>();
     receive(reception, 400, (index) => ({ sequence: index + Math.floor(index / 10) }));
     expect(reception.copyOffsets()).toEqual([]);
     expect(reception.packetsLost).toBe(0);
   });
 
-  it("takes a pause of the sender for no loss", () => {
+  it("doesn't count a sender's pause as loss", () => {
     const reception = new AudioReception<AudioPacket>();
     receive(reception, 400, (index) => ({ sequence: index, pauseMs: index % 50 === 49 ? 400 : 0 }));
     expect(reception.copyOffsets()).toEqual([]);
     expect(reception.packetsLost).toBe(0);
   });
 
-  it("goes by timestamps where numbers are not known", () => {
+  it("uses timestamps if numbers are unknown", () => {
     const reception = new AudioReception<AudioPacket>();
     receive(reception, 400, (index) =>
       index % 20 === 9 ? undefined : { sequence: reception.sequenceOf(undefined, index * SAMPLES, SAMPLES) },
@@ -54,7 +54,7 @@ describe("audio reception", () => {
     expect(reception.copyOffsets().length).toBeGreaterThan(0);
   });
 
-  it("keeps nothing waiting where nothing is recovered", () => {
+  it("delays nothing while nothing is recovered", () => {
     const reception = new AudioReception<AudioPacket>();
     receive(reception, 100, (index) => ({ sequence: index }));
     expect(reception.bufferMs).toBe(0);

@@ -107,7 +107,7 @@ describe("audio ring with the smallest buffer", () => {
   });
 });
 
-describe("audio ring with a due time", () => {
+describe("audio ring with a playout time", () => {
   it("starts on time and stays there", () => {
     const ring = new AudioRing();
     const delay = 0.2 * RATE;
@@ -125,7 +125,7 @@ describe("audio ring with a due time", () => {
     expect(ring.read().concealed).toBe(0);
   });
 
-  it("glides to a longer and to a shorter delay", () => {
+  it("glides to a longer and a shorter delay", () => {
     for (const [from, to] of [
       [0.1, 0.2],
       [0.2, 0.1],
@@ -138,7 +138,7 @@ describe("audio ring with a due time", () => {
     }
   });
 
-  it("finds its place again when the clock was wrong at first, losses and all", () => {
+  it("finds its position again after a wrong clock estimate, despite losses", () => {
     for (const [from, to] of [
       [0.05, 0.35],
       [0.35, 0.05],
@@ -156,7 +156,7 @@ describe("audio ring with a due time", () => {
     }
   });
 
-  it("keeps its place through losses", () => {
+  it("keeps its position despite losses", () => {
     const ring = new AudioRing();
     const delay = 0.1 * RATE;
     const out = play(ring, { seconds: 6, lost: (index) => index % 7 === 6, lateness: (r, at) => at - delay - r.next });
@@ -183,7 +183,7 @@ it("restarts after a timestamp jump, and survives odd input", () => {
   expect(out[0]?.every((sample) => sample === 0)).toBe(true);
 });
 
-it("keeps several channels separate, and missing ones silent; mono is on all", () => {
+it("keeps several channels separate and missing ones silent, and plays mono on all", () => {
   const heard = (sent: readonly Float32Array[]): number[] => {
     const ring = new AudioRing(4);
     const output = Array.from({ length: 4 }, () => new Float32Array(QUANTUM));

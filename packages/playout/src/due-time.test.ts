@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DueTime } from "./due-time.ts";
 
-describe("due time", () => {
+describe("playout time", () => {
   it("draws immediately without a delay", () => {
     const due = new DueTime();
     expect(due.immediate).toBe(true);
@@ -15,7 +15,7 @@ describe("due time", () => {
     expect(due.due(undefined, 1300)).toBe(1300);
   });
 
-  it("glides up from the delay it had, keeping frames in order and apart", () => {
+  it("glides up from the previous delay, keeping frames in order and apart", () => {
     const due = new DueTime();
     due.due(0, 40);
     due.setDelay(200);

@@ -88,7 +88,7 @@ it.each([
   expect(meter.read(backAt + 40)).toEqual(truth);
 });
 
-it("counts a sender that was cut off for as long as its place is kept, and no longer than until it stops or pauses", () => {
+it("counts a cut-off sender while its slot is kept, and only until it stops or pauses", () => {
   const meter = running();
   meter.interrupted(330);
   expect(meter.read(60_000)).toEqual({ freezes: 1, freezeTimeMs: 20_000 });
@@ -104,7 +104,7 @@ it("counts a sender that was cut off for as long as its place is kept, and no lo
   }
 });
 
-it("after the next frame of a cut-off sender, treats gaps normally again", () => {
+it("treats gaps normally again after a cut-off sender's next frame", () => {
   const meter = running();
   meter.interrupted(330);
   meter.drawn(1330);
@@ -124,7 +124,7 @@ it("continues the freeze of another playout's last frame, unless it has drawn a 
   expect(meter.read(1740)).toEqual({ freezes: 1, freezeTimeMs: 700 });
 });
 
-it("takes a lower frame rate for frozen for ten frames, and for its frame rate then", () => {
+it("treats a lower frame rate as a freeze for ten frames, then as the new rate", () => {
   const meter = running();
   for (let frame = 1; frame <= 100; frame += 1) meter.drawn(330 + 250 * frame);
   expect(meter.read(25_330)).toEqual({ freezes: 10, freezeTimeMs: 2500 });
@@ -132,7 +132,7 @@ it("takes a lower frame rate for frozen for ten frames, and for its frame rate t
   expect(meter.read(26_130)).toEqual({ freezes: 11, freezeTimeMs: 3300 });
 });
 
-it("counts freezes in troubled video, though most of its frames are late too", () => {
+it("counts freezes even if most frames are late", () => {
   const meter = new FreezeMeter();
   let at = 0;
   const draw = (gaps: readonly number[]): void => {

@@ -14,18 +14,18 @@ const OPENH264 = "67 42 c0 20 8c 8d 40 28 02 dd 35 01 01 01 07 84 42 35";
 describe("H.264 keyframe", () => {
   const rest = "00 00 00 01 68 ce 3c 80 00 00 00 01 65 b8 00 04 00 00 01 67 42";
 
-  it("has its SPS rewritten in place and all else kept", () => {
+  it("has its SPS rewritten in place and everything else kept", () => {
     const prepared = prepareH264Keyframe(bytes(`00 00 00 01 ${PLAIN} ${rest}`));
     expect(hex(prepared.data)).toBe(`00 00 00 01 ${PLAIN_FIXED} ${rest}`);
     expect(prepared.codec).toBe("avc1.42c01f");
   });
 
-  it("is found behind other units and short start codes", () => {
+  it("is found after other units and short start codes", () => {
     const prepared = prepareH264Keyframe(bytes(`00 00 01 09 10 00 00 01 ${PLAIN} ${rest}`));
     expect(hex(prepared.data)).toBe(`00 00 01 09 10 00 00 01 ${PLAIN_FIXED} ${rest}`);
   });
 
-  it("is the same object without a change", () => {
+  it("is returned as the same object if unchanged", () => {
     const data = bytes(`00 00 00 01 ${OPENH264} ${rest}`);
     expect(prepareH264Keyframe(data)).toEqual({ data, codec: "avc1.42c020" });
     expect(prepareH264Keyframe(data).data).toBe(data);

@@ -35,7 +35,7 @@ describe("KeyframeGate", () => {
     expect(gate.admit(delta(3))).toBe(false);
   });
 
-  it("learns the time between frames across the wrap of RTP time, and is not misled by a lost frame or a pause", () => {
+  it("learns the frame interval across the RTP wrap, undisturbed by a lost frame or a pause", () => {
     const gate = new KeyframeGate();
     const last = Math.floor(2 ** 32 / TICKS) - 2;
     for (let n = last; n < last + 20; n += 1) gate.admit(n === last ? key(n) : delta(n));

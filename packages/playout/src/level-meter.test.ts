@@ -4,8 +4,8 @@ import { decibels, LevelMeter, levelOf, PeakHold, SILENCE_DB } from "./level-met
 const sine = (amplitude: number, count = 4800) =>
   Float32Array.from({ length: count }, (_, at) => amplitude * Math.sin((2 * Math.PI * 1000 * at) / 48_000));
 
-describe("levels", () => {
-  it("a full-scale sine peaks at 0 dBFS and has 3 dB less on average", () => {
+describe("audio levels", () => {
+  it("a full-scale sine peaks at 0 dBFS, with an average 3 dB lower", () => {
     const { peak, rms } = levelOf(sine(1));
     expect(decibels(peak)).toBeCloseTo(0, 3);
     expect(decibels(rms)).toBeCloseTo(-3.01, 2);
@@ -13,7 +13,7 @@ describe("levels", () => {
     expect(levelOf(new Float32Array())).toEqual({ peak: 0, rms: 0 });
   });
 
-  it("combines blocks per channel, and starts over when read", () => {
+  it("combines blocks per channel, and restarts when read", () => {
     const meter = new LevelMeter();
     meter.add([sine(0.5, 480), new Float32Array(480)]);
     meter.add([new Float32Array(480), sine(0.1, 480)]);
@@ -24,7 +24,7 @@ describe("levels", () => {
     expect(meter.read()).toEqual([]);
   });
 
-  it("a peak is held, then falls, and a higher one takes its place", () => {
+  it("holds a peak, then lets it fall, and follows a higher one", () => {
     const hold = new PeakHold();
     expect(hold.update(-10, 0)).toBe(-10);
     expect(hold.update(-40, 1500)).toBe(-10);

@@ -18,12 +18,12 @@ const run = (sync: LipSync, audioMs: Milliseconds, seconds: number, from = 0): n
   return hold;
 };
 
-describe("lip sync that is not locked", () => {
+describe("lip sync, not locked", () => {
   it("never holds video, however late the audio is", () => {
     for (const audioMs of [50, 85, 145, 300]) expect(run(new LipSync(), audioMs, 10)).toBe(0);
   });
 
-  it("holds audio for video that is noticeably later, and only that much", () => {
+  it("delays audio only as much as the video is noticeably later", () => {
     const sync = new LipSync();
     let hold = 0;
     for (let at = 0; at < 10_000; at += 33) {
@@ -42,7 +42,7 @@ describe("lip sync that is not locked", () => {
     expect(hold).toBe(0);
   });
 
-  it("returns how much later the audio may become", () => {
+  it("returns how much later the audio may get", () => {
     const sync = new LipSync();
     expect(sync.soundRoom(0)).toBeUndefined();
     sync.measureVideo(20, 0);
@@ -54,12 +54,12 @@ describe("lip sync that is not locked", () => {
   });
 });
 
-describe("lip sync that is locked", () => {
+describe("lip sync, locked", () => {
   it("doesn't hold video within 32 ms of the audio", () => {
     expect(run(locked(), 50, 5)).toBe(0);
   });
 
-  it("holds video just enough", () => {
+  it("holds video no longer than needed", () => {
     const sync = locked();
     const hold = run(sync, 85, 10);
     expect(hold).toBeGreaterThan(30);

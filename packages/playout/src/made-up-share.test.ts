@@ -45,14 +45,14 @@ it.each([
   ["a sender whose packets do not come", {}],
   ["a sender that connects anew", { resetAt: 1.1 }],
   ["a receiver that connects anew at once", { resetAt: 0 }],
-])("counts as made up all that the ear misses of %s", (_, told) => {
+])("counts all audibly missing audio of %s as concealed", (_, told) => {
   const { concealedS, playedS, heard, missed } = hear({ lengths: [2, 1.6, 2], ...told });
   expect(missed).toBeGreaterThan(1.4);
   expect(Math.abs(concealedS - missed)).toBeLessThan(MADE_UP_S);
   expect(Math.abs(playedS - heard - missed)).toBeLessThan(MADE_UP_S);
 });
 
-it.each([{}, { resetAt: 1.1 }])("makes nothing up for a sender that stopped or paused, from when that is known: %o", (told) => {
+it.each([{}, { resetAt: 1.1 }])("conceals nothing once a sender is known to have stopped or paused: %o", (told) => {
   const { concealedS, playedS } = hear({ lengths: [2, 5, 2], idleAt: 0.3, ...told });
   expect(concealedS).toBeLessThan(0.3 + MADE_UP_S);
   expect(playedS).toBeLessThan(4.3 + MADE_UP_S);

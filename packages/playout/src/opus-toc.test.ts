@@ -3,7 +3,7 @@ import { readOpusToc } from "./opus-toc.ts";
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
-it("reads frame sizes and channels of RFC 6716 table 2", () => {
+it("reads the frame sizes and channels of RFC 6716, table 2", () => {
   // CELT fullband 20 ms, stereo and mono, one frame.
   expect(readOpusToc(bytes(0xfc))).toEqual({ channels: 2, samples: 960 });
   expect(readOpusToc(bytes(0xf8))).toEqual({ channels: 1, samples: 960 });

@@ -9,13 +9,13 @@ const run = (delay: RecoveryDelay, count: number, every: number, latenessMs: Mil
   }
 };
 
-it("waits for nothing when no packet, or only one, is recovered", () => {
+it("is zero while at most one packet is recovered", () => {
   const delay = new RecoveryDelay();
   run(delay, 2000, 1900, 20);
   expect(delay.ms).toBe(0);
 });
 
-it("waits as long as recovered packets take, ignoring events rarer than a thousandth", () => {
+it("covers the delay of recovered packets, ignoring events rarer than a thousandth", () => {
   const delay = new RecoveryDelay();
   run(delay, 1000, 20, 11);
   expect(delay.ms).toBe(12);

@@ -3,7 +3,7 @@ import { SampleRing } from "./sample-ring.ts";
 
 const RAMP = Float32Array.from({ length: 16 }, (_, index) => index / 16);
 
-it("keeps samples at places of any size and sign, across its own end", () => {
+it("keeps samples at positions of any size and sign, across its own end", () => {
   for (const start of [-8, -SampleRing.capacity - 8, SampleRing.capacity - 8, 7 * SampleRing.capacity - 8]) {
     const ring = new SampleRing(2);
     ring.write(1, start, RAMP);
@@ -11,7 +11,7 @@ it("keeps samples at places of any size and sign, across its own end", () => {
   }
 });
 
-it("begins behind the samples that are left out, at the same place", () => {
+it("starts after omitted samples, at the same position", () => {
   const ring = new SampleRing(1);
   ring.write(0, 100, RAMP, 4);
   expect(ring.sample(0, 100)).toBe(RAMP[4]);

@@ -13,7 +13,7 @@ const after = (lateness: (frame: number) => Milliseconds, seconds = 10): Millise
 const oneIn = (frames: number, latenessMs: Milliseconds) => (frame: number) => (frame % frames === 0 ? latenessMs : 2);
 
 describe("SmoothingDelay", () => {
-  it("is none on a clean line, on a busy machine and with jitter that is not seen", () => {
+  it("is zero on a clean path, on a busy machine and with invisible jitter", () => {
     const random = seededRandom(1);
     expect(after(() => 0)).toBe(0);
     expect(after(() => random() * 5)).toBe(0);
@@ -25,19 +25,19 @@ describe("SmoothingDelay", () => {
     expect(after((frame) => (frame === 200 ? 90 : 0))).toBe(0);
   });
 
-  it("makes the gap before late frames shorter, the more the more frames are late", () => {
+  it("shortens the gap before late frames, more so the more frames are late", () => {
     const [often, seldom, rarely] = [after(oneIn(10, 60)), after(oneIn(20, 60)), after(oneIn(150, 60))];
     expect(often).toBeGreaterThan(seldom);
     expect(seldom).toBeGreaterThan(15);
     expect(rarely).toBe(0);
   });
 
-  it("waits no longer than late frames are late, and never longer than a frame time", () => {
+  it("waits no longer than late frames are late, or than a frame interval", () => {
     expect(after(oneIn(10, 40))).toBeLessThanOrEqual(40 - INTERVAL / 2);
     expect(after(oneIn(5, 300))).toBeLessThanOrEqual(INTERVAL);
   });
 
-  it("costs less than no delay and than one that hides every late frame", () => {
+  it("costs less than no delay, and than one that hides every late frame", () => {
     const random = seededRandom(7);
     const frames = Array.from({ length: 300 }, () => (random() < 0.08 ? 30 + 40 * random() : 3 * random()));
     const chosen = after((frame) => frames[frame] ?? 0);
@@ -52,7 +52,7 @@ describe("SmoothingDelay", () => {
     expect(drawn(chosen).latency).toBeLessThan(drawn(70).latency - 30);
   });
 
-  it("lets go five seconds after the line got better", () => {
+  it("ends five seconds after the path improved", () => {
     const smoothing = new SmoothingDelay();
     const play = (from: number, until: number, latenessMs: Milliseconds): void => {
       for (let frame = from; frame < until; frame += 1)
@@ -64,7 +64,7 @@ describe("SmoothingDelay", () => {
     expect(smoothing.delay(10_000)).toBe(0);
   });
 
-  it("knows nothing of another stream's frames", () => {
+  it("ignores another stream's frames", () => {
     const smoothing = new SmoothingDelay();
     for (let frame = 0; frame < 150; frame += 1) smoothing.frame(frame % 10 === 0 ? 60 : 0, INTERVAL, frame * INTERVAL);
     expect(smoothing.delay(5000)).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { StallWatch } from "./stall-watch.ts";
 
-it("requests in a silence after 500 ms, then after twice as long each time, six times at most", () => {
+it("requests after 500 ms of silence, then at doubling intervals, at most six times", () => {
   const watch = new StallWatch();
   expect(watch.stalled(10_000, 33)).toBe(false);
   watch.arrived(0);

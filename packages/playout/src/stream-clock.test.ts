@@ -8,7 +8,7 @@ const pair = (rtpTimestamp: RtpTimestamp, capturedAt: Milliseconds, settled = tr
   settled,
 });
 
-describe("stream clock", () => {
+describe("StreamClock", () => {
   it("is unknown until the first pair, then follows both clock rates", () => {
     for (const rate of [90_000, 48_000]) {
       const clock = new StreamClock(rate);
@@ -31,7 +31,7 @@ describe("stream clock", () => {
     expect(Math.abs((clock.captureTime(0) ?? 99) - 0)).toBeLessThanOrEqual(1);
   });
 
-  it("ignores one wild pair but believes three", () => {
+  it("ignores one outlier but believes three", () => {
     const clock = new StreamClock(90_000);
     clock.addPair(pair(0, 1000));
     clock.addPair(pair(0, 9000));
@@ -50,7 +50,7 @@ describe("stream clock", () => {
     expect(clock.captureTime(12 * 48_000)).toBe(12_080);
   });
 
-  it("gives no latency before both clocks are settled, and forgets the guesses then", () => {
+  it("gives no latency until both clocks are settled, and then drops the guesses", () => {
     const clock = new StreamClock(90_000);
     const latency = (): number | undefined => clock.latencyOfTicks(clock.unwrap(0), 1020);
     for (let index = 0; index < 3; index += 1) clock.addPair(pair(0, 5930, false));
@@ -63,7 +63,7 @@ describe("stream clock", () => {
     expect(latency()).toBeUndefined();
   });
 
-  it("keeps the server's clock on reset, not the stream's", () => {
+  it("on reset, keeps the server's clock but not the stream's", () => {
     const clock = new StreamClock(90_000);
     clock.setServerOffset(5000, true);
     clock.addPair(pair(0, 6000));

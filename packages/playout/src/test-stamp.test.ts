@@ -12,7 +12,7 @@ import {
 const NOW = 1_795_235_400_123.4;
 
 describe("test stamp", () => {
-  it("survives a luma plane with a stride, at every usual width", () => {
+  it("survives a luma plane with a stride, at every common width", () => {
     for (const width of [640, 1280, 1920]) {
       const stride = width + 64;
       const luma = new Uint8Array(stride * 80 + 10).fill(128);
@@ -35,7 +35,7 @@ describe("test stamp", () => {
     expect(readTestStampRgba(pixels, width * 4, width)).toBe(value);
   });
 
-  it("has blocks in proportion and values of 32 bits across the wrap", () => {
+  it("has proportional blocks, and 32-bit values across the wrap", () => {
     expect([testStampBlock(1280), testStampBlock(1920), testStampBlock(320)]).toEqual([24, 36, 6]);
     const wrap = (2 ** 32 * 100) / 10;
     expect(encodeTestStamp(wrap)).toBe(0);

@@ -11,8 +11,8 @@ const voice = (sample: number): number =>
   [1, 2, 3, 4, 5].reduce((sum, harmonic) => sum + Math.sin((2 * Math.PI * harmonic * sample) / PERIOD) / harmonic, 0) / 4;
 const packet = (index: number): Float32Array => Float32Array.from({ length: PACKET }, (_, i) => voice(index * PACKET + i));
 
-describe("similar lag", () => {
-  it("is a pitch period or several, earlier and later", () => {
+describe("similarLag", () => {
+  it("is one or more pitch periods, earlier or later", () => {
     for (const direction of [-1, 1] as const) {
       const { samples, likeness } = similarLag(voice, 5000, direction);
       expect(samples % PERIOD).toBe(0);
@@ -21,7 +21,7 @@ describe("similar lag", () => {
     expect(similarLag(voice, 5000, 1, 400).samples).toBe(PERIOD);
   });
 
-  it("is the longest in silence", () => {
+  it("is the maximum in silence", () => {
     expect(similarLag(() => 0, 0, -1)).toEqual({ samples: 720, likeness: 1 });
   });
 });
@@ -51,7 +51,7 @@ const runDry = (stretchBelowMs: Milliseconds) => {
 };
 
 describe("stretched audio", () => {
-  it("lasts longer than it is, without a step that the voice has not", () => {
+  it("lasts longer, without a step that the original lacks", () => {
     const [plain, long] = [runDry(0), runDry(25)];
     expect(plain.stretched).toBe(0);
     expect(long.lastedMs).toBeGreaterThan(plain.lastedMs + 25);

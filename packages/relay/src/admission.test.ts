@@ -6,7 +6,7 @@ const stream = (kind: string, channel: number) => StreamRef.parse({ serialId: "a
 const FREE: StreamLimits = { videoChannels: 3, maxFrame: { longSide: 1280, shortSide: 720 }, allowedAddresses: [] };
 const publisher = (limits: StreamLimits = FREE) => new Admission({ direction: "publish", streams: [stream("video", 1)], limits });
 
-describe("limits the frame size of a sender", () => {
+describe("limits a sender's frame size", () => {
   it.each([
     [1280, 720, undefined],
     [720, 1280, undefined],
@@ -21,7 +21,7 @@ describe("limits the frame size of a sender", () => {
     expect(admission.refusal()?.code).toBe(code);
   });
 
-  it("may be of any size without limits, and is measured again when they change", () => {
+  it("allows any size without limits, and measures again when they change", () => {
     const admission = publisher({ videoChannels: 3, allowedAddresses: [] });
     expect(admission.admitsFrame({ width: 7680, height: 4320 })).toBe(true);
     admission.setLimits({ ...FREE, maxFrame: { longSide: 1920, shortSide: 1080 } });
@@ -31,7 +31,7 @@ describe("limits the frame size of a sender", () => {
   });
 });
 
-it("gives video channels above the number back, and no others", () => {
+it("ends video channels above the allowed number, and no others", () => {
   const third = new Admission({ direction: "publish", streams: [stream("video", 3)], limits: FREE });
   expect(third.refusal()).toBeUndefined();
   third.setLimits({ ...FREE, videoChannels: 2 });
@@ -44,7 +44,7 @@ it("gives video channels above the number back, and no others", () => {
   expect([audio.refusal(), subscriber.refusal()]).toEqual([undefined, undefined]);
 });
 
-it("lets media in from the addresses of the list alone, and from nowhere that is not known", () => {
+it("admits media only from addresses on the list, and from no unknown ones", () => {
   const admission = publisher({ ...FREE, allowedAddresses: ["203.0.113.0/24", "2001:db8::5"] });
   const code = (address: string | undefined) => admission.addressRefusal(address)?.code;
   expect([code("203.0.113.9"), code("::ffff:203.0.113.9"), code("2001:db8::5")]).toEqual([undefined, undefined, undefined]);
@@ -68,7 +68,7 @@ it("ends a sender that stays above its bitrate, but tolerates a probe", () => {
     expect([subscriber.onBitrate(9_000_000), free.onBitrate(9_000_000)]).toEqual([undefined, undefined]);
 });
 
-it("asks no address of a relay that a stream cascades to: its viewers are asked there", () => {
+it("checks no addresses of a cascading relay, which checks its viewers itself", () => {
   const limits: StreamLimits = { ...FREE, allowedAddresses: ["203.0.113.0/24"] };
   const cascade = new Admission({ direction: "subscribe", streams: [stream("video", 1)], limits, cascade: true });
   cascade.setLimits(limits);

@@ -53,7 +53,7 @@ class World {
   }
 }
 
-it("reports once that its client has connected, and never for a forbidden address", () => {
+it("reports once that its client connected, but never from a forbidden address", () => {
   const connectedOf = (allowedAddresses: string[]): number => {
     let connected = 0;
     const session = new World().session({
@@ -78,7 +78,7 @@ describe("a client that closes its connection", () => {
     return { world, ends, session };
   };
 
-  it("has stopped if signaling says so, in either order", () => {
+  it("stopped if signaling says so, in either order", () => {
     const { ends, session } = closing();
     expect(ends).toEqual([]);
     session.end();
@@ -95,14 +95,14 @@ describe("a client that closes its connection", () => {
     expect(ends).toEqual(["media-timeout"]);
   });
 
-  it("ends at once when the connection failed instead", () => {
+  it("ends at once if the connection failed instead", () => {
     const { ends, session } = closing();
     session.onFailed("failed");
     expect(ends).toEqual(["media-timeout"]);
   });
 });
 
-describe("a client that says nothing while it connects", () => {
+describe("a client that sends nothing while connecting", () => {
   const connecting = (direction: "publish" | "subscribe") => {
     const world = new World();
     const ends: (string | undefined)[] = [];
@@ -133,7 +133,7 @@ describe("a client that says nothing while it connects", () => {
     expect(ends).toEqual([]);
   });
 
-  it("ends where it gets no further", () => {
+  it("is ended at any step that doesn't progress", () => {
     const none = connecting("subscribe");
     none.pass(8001);
     const reached = connecting("subscribe");
@@ -142,7 +142,7 @@ describe("a client that says nothing while it connects", () => {
     expect([none.ends, reached.ends]).toEqual([["media-timeout"], ["media-timeout"]]);
   });
 
-  it("ends within a second where its signaling is gone too", () => {
+  it("is ended within a second if its signaling is gone too", () => {
     const { session, ends, pass } = connecting("subscribe");
     session.onReached();
     session.setSignalGone(true);
@@ -179,7 +179,7 @@ it("reports a sender's silence and return, and a standby that goes on air, once 
   expect(news).toEqual(["lost", "back", "on-air", "off-air"]);
 });
 
-it("reports that a receiver records, once a second at most and never of a sender", () => {
+it("reports that a receiver records, at most once a second, and never about a sender", () => {
   const newsOf = (direction: "publish" | "subscribe"): string[] => {
     const world = new World();
     const news: string[] = [];
@@ -203,7 +203,7 @@ it("reports that a receiver records, once a second at most and never of a sender
   expect(newsOf("subscribe")).toEqual(["recording", "recorded", "recording", "recorded"]);
 });
 
-it("reports the tally of a sender of control data when it changes, and nothing of encrypted data", () => {
+it("reports a changed tally of a control data sender, but nothing of encrypted data", () => {
   const world = new World();
   const news: string[] = [];
   const session = world.session({
@@ -240,7 +240,7 @@ it("answers a reachability check immediately, but rate-limits repeated checks", 
   expect(told).toEqual(["state", "state"]);
 });
 
-it("ends a sender with the first packet after its relay's lease, and passes nothing of it on", () => {
+it("ends a sender with the first packet after its relay's lease, and forwards nothing of it", () => {
   const world = new World();
   world.lease.until = 100;
   const stream = new ControlStream(REF, () => undefined);
@@ -257,7 +257,7 @@ it("ends a sender with the first packet after its relay's lease, and passes noth
   expect([stream.malformed, ends]).toEqual([1, [expect.objectContaining({ code: "relay-lost" })]]);
 });
 
-it("closes its connection when its role cannot begin", () => {
+it("closes its connection if its role can't start", () => {
   let closed = 0;
   const connect = (): Peer => ({ close: () => (closed += 1) }) as Partial<Peer> as Peer;
   const begin = (): never => {

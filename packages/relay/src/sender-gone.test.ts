@@ -45,7 +45,7 @@ const subscribed = () => {
   return { ...stream, session, ends, pass, send };
 };
 
-it("keeps a WHEP viewer for a minute without its sender, and then ends it with a name", () => {
+it("keeps a WHEP viewer without a sender for a minute, then ends it with a named error", () => {
   const { sender, ends, pass, send } = subscribed();
   send(sender);
   pass(1000);
@@ -72,7 +72,7 @@ it("continues when a sender returns in time, and restarts the minute when that s
   expect(ends).toEqual(["sender-gone"]);
 });
 
-it("names the fault for which the sender was ended", () => {
+it("reports the error for which the sender was ended", () => {
   const { sender, ends, pass, send } = subscribed();
   send(sender);
   pass(1000);
@@ -81,7 +81,7 @@ it("names the fault for which the sender was ended", () => {
   expect(ends).toEqual(["frame-too-large"]);
 });
 
-it("keeps a viewer that waits for its first sender, and one whose side channel reports the end", () => {
+it("keeps a viewer that waits for its first sender, and one that learns of the end on its side channel", () => {
   const waiting = subscribed();
   waiting.pass(3 * MINUTE);
   expect(waiting.ends).toEqual([]);

@@ -23,7 +23,7 @@ const sampled = (...all: readonly SessionFacts[]): SessionSample[] => {
   return sent;
 };
 
-it("takes the differences of counters once per second of the server clock", () => {
+it("records counter differences once per second of server time", () => {
   const sampler = new SessionSampler(() => undefined);
   sampler.take(facts(), 0, START + 10);
   expect([sampler.isDue(START + 999), sampler.isDue(START + 1000)]).toEqual([false, true]);
@@ -35,20 +35,20 @@ it("takes the differences of counters once per second of the server clock", () =
   expect(sample).toEqual([START / 1000, 5000, 250, 18, 90, 1200, 0]);
 });
 
-it("counts a sender's packets that the path lost, though they were repaired", () => {
+it("counts packets that a sender's path lost, even if repaired", () => {
   const traffic = { octets: 0, packetsLost: 0, packetsExpected: 1000, packetsLostOnPath: 0 };
   const after = { ...traffic, packetsExpected: 1100, packetsLostOnPath: 30 };
   expect(sampled(facts({ traffic, lossRatio: 0 }), facts({ traffic: after, lossRatio: 0 }))[0]?.[2]).toBe(300);
 });
 
-it("notes that an address changed without the address, once ICE has settled", () => {
+it("reports that an address changed, but not the address, once ICE has settled", () => {
   const [here, there] = [facts(), facts({ address: "198.51.100.7" })];
   const samples = sampled(here, there, ...Array.from({ length: 9 }, () => there), here, here);
   expect(samples.map((sample) => sample[6])).toEqual([...Array.from({ length: 10 }, () => 0), SAMPLE_FLAGS.moved, 0]);
   expect(JSON.stringify(samples)).not.toContain("198.51");
 });
 
-it("knows nothing of a subscriber that doesn't report, and counts a freeze across its reconnect", () => {
+it("omits a subscriber that doesn't report, and counts a freeze across its reconnect", () => {
   expect(sampled(facts(), facts())[0]?.slice(2, 6)).toEqual([null, null, null, null]);
   expect(sampled(facts(), facts({ playing: { frozenMs: 900 } }))[0]?.[5]).toBe(900);
 });

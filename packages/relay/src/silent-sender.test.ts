@@ -126,8 +126,8 @@ const sending = (kind: Kind): World => {
   return world;
 };
 
-describe.each(KINDS)("a sender of %s of which nothing comes", (kind) => {
-  it("is live until the silence limit, not after it, and again with the next packet", () => {
+describe.each(KINDS)("a silent %s sender", (kind) => {
+  it("is live until the silence limit, and again with the next packet", () => {
     const world = sending(kind);
     world.pass(MEDIA_SILENCE_MS);
     expect(world.stream.live).toBe(true);
@@ -145,7 +145,7 @@ describe.each(KINDS)("a sender of %s of which nothing comes", (kind) => {
     expect(world.stream.holder).toBeUndefined();
   });
 
-  it("gives its place to another, once the silence counts and not before", () => {
+  it("gives its slot to another sender once it counts as silent, but not earlier", () => {
     const world = sending(kind);
     world.pass(MEDIA_SILENCE_MS);
     expect(() => world.open("b")).toThrow(expect.objectContaining({ code: "previous-stream-exists" }));
@@ -157,11 +157,11 @@ describe.each(KINDS)("a sender of %s of which nothing comes", (kind) => {
   });
 });
 
-describe("a sender that is gone", () => {
+describe("a sender that left", () => {
   const cutOff = ({ stream }: World): boolean | undefined => ("cutOff" in stream ? stream.cutOff : undefined);
 
   it.each(["replaced", "media-timeout", "relay-lost"] as const)(
-    "counts as cut off until media arrive again, unless it stopped itself: %s",
+    "counts as cut off until media arrives again, unless it stopped: %s",
     (code) => {
       const world = sending("video");
       expect(cutOff(world)).toBe(false);
@@ -174,7 +174,7 @@ describe("a sender that is gone", () => {
     },
   );
 
-  it.each([undefined, "ended-by-owner"] as const)("has stopped where its user or owner ended it: %s", (code) => {
+  it.each([undefined, "ended-by-owner"] as const)("counts as stopped if its user or owner ended it: %s", (code) => {
     const world = sending("video");
     world.end("a", code);
     world.open("b");
@@ -183,7 +183,7 @@ describe("a sender that is gone", () => {
     expect(cutOff(world)).toBe(false);
   });
 
-  it("counts as cut off while silent, and as stopped once it reports so", () => {
+  it("counts as cut off while silent, and as stopped once it reports that", () => {
     const world = sending("video");
     world.pass(MEDIA_SILENCE_MS + 50);
     expect(cutOff(world)).toBe(true);

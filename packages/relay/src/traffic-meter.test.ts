@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { sumOfTraffic, TrafficMeter } from "./traffic-meter.ts";
 
-describe("a traffic meter", () => {
-  it("knows nothing before the second sample", () => {
+describe("TrafficMeter", () => {
+  it("reports nothing before the second sample", () => {
     const meter = new TrafficMeter();
     expect(meter.reading()).toEqual({ bitsPerSecond: 0, lossRatio: undefined });
     meter.sample({ octets: 1000, packetsLost: 0, packetsExpected: 1 }, 0);
     expect(meter.reading()).toEqual({ bitsPerSecond: 0, lossRatio: 0 });
   });
 
-  it("gives the bitrate of the last second, by the time that really passed", () => {
+  it("returns the bitrate of the last second, by the actual time passed", () => {
     const meter = new TrafficMeter();
     meter.sample({ octets: 0 }, 0);
     meter.sample({ octets: 250_000 }, 1000);
@@ -27,7 +27,7 @@ describe("a traffic meter", () => {
     expect(meter.reading().lossRatio).toBe(0);
   });
 
-  it("is never below 0 when duplicates or late packets make the count of the lost fall", () => {
+  it("is never negative when duplicates or late packets reduce the loss count", () => {
     const meter = new TrafficMeter();
     meter.sample({ octets: 500, packetsLost: 8, packetsExpected: 100 }, 0);
     meter.sample({ octets: 400, packetsLost: 3, packetsExpected: 200 }, 1000);
@@ -35,7 +35,7 @@ describe("a traffic meter", () => {
   });
 });
 
-it("adds the sections of a connection up", () => {
+it("sums the sections of a connection", () => {
   expect(
     sumOfTraffic([
       { octets: 10, packetsLost: 1, packetsExpected: 5 },

@@ -5,13 +5,13 @@ import { expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 const EXAMPLES = readdirSync(join(ROOT, "examples"));
 
-it.each(EXAMPLES)("%s is a whole page of 20 lines at most", (name) => {
+it.each(EXAMPLES)("%s is a complete page of at most 20 lines", (name) => {
   const text = readFileSync(join(ROOT, "examples", name), "utf8");
   expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(20);
   expect(text).toContain("https://studio.example/studio/sdk/setsuna.js");
 });
 
-it("quotes the player's page in the README as it is", () => {
+it("matches the README's quotation of the player's page", () => {
   const lines = readFileSync(join(ROOT, "examples", "player.html"), "utf8")
     .trimEnd()
     .split("\n")

@@ -4,7 +4,7 @@ import { readArguments } from "./command-arguments.ts";
 const TAKES = { options: ["hours", "seed"], flags: ["trace"] } as const;
 const read = (...given: string[]) => readArguments(TAKES, given);
 
-it("reads a value behind an equals sign and one behind a space alike", () => {
+it("reads a value after an equals sign or a space", () => {
   for (const words of [
     ["--hours=1000", "--seed=7", "--trace"],
     ["--hours", "1000", "--trace", "--seed", "7"],
@@ -19,7 +19,7 @@ it("reports missing options", () => {
   expect([given.number("hours", 1), given.option("seed"), given.flag("trace"), given.words]).toEqual([1, undefined, false, []]);
 });
 
-it("takes the last of two values, and an empty one", () => {
+it("uses the last of two values, and an empty one", () => {
   expect(read("--seed=1", "--seed", "2").option("seed")).toBe("2");
   expect(read("--seed=").option("seed")).toBe("");
 });
@@ -39,22 +39,22 @@ it.each(["abc", "-1", "", "Infinity"])("refuses %j where a number is expected", 
   expect(() => read(`--hours=${text}`).number("hours", 1)).toThrow(`--hours=${text}: a number from 0 on was expected.`);
 });
 
-it("takes one of the values that there are, and refuses another", () => {
+it("accepts only one of the listed values", () => {
   expect(read("--seed=b").choice("seed", ["a", "b"])).toBe("b");
   expect(read().choice("seed", ["a", "b"])).toBeUndefined();
   expect(() => read("--seed=c").choice("seed", ["a", "b"])).toThrow("--seed=c: there are a, b.");
 });
 
-it("minds no dashes of npm's between options", () => {
+it("ignores npm's dashes between options", () => {
   expect(read("--trace", "--", "--seed", "--", "7").option("seed")).toBe("7");
 });
 
-it("keeps words in order where a command takes them", () => {
+it("keeps words in order if a command accepts them", () => {
   expect(readArguments({ words: "PATH", flags: ["write"] }, ["/howto", "--write", "/lms"]).words).toEqual(["/howto", "/lms"]);
   expect(() => readArguments({}, ["x"])).toThrow("This command takes no arguments.");
 });
 
-it("reads several names of a list, and refuses another one with the list", () => {
+it("reads several names from a list, and refuses an unknown one with the list", () => {
   const choices = (...given: string[]) => readArguments({ options: ["fault"] }, given).choices("fault", ["deaf", "blind"]);
   expect([...choices("--fault=blind,deaf")]).toEqual(["blind", "deaf"]);
   expect([...choices()]).toEqual([]);

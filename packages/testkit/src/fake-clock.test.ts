@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FakeClock } from "./fake-clock.ts";
 
-test("timers fire in order of time, then of creation, and see the time they were set for", () => {
+test("timers fire in order of time, then of creation, and see their own time", () => {
   const clock = new FakeClock(100);
   const fired: string[] = [];
   clock.after(20, () => fired.push(`b@${clock.now()}`));
@@ -14,7 +14,7 @@ test("timers fire in order of time, then of creation, and see the time they were
   expect(clock.now()).toBe(125);
 });
 
-test("a timer that was called off stays silent, and time refuses to go back", () => {
+test("a canceled timer stays silent, and time can't go back", () => {
   const clock = new FakeClock();
   let calls = 0;
   const cancel = clock.after(5, () => {

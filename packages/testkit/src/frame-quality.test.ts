@@ -18,7 +18,7 @@ const frame = (width: number, height: number, noise = 0, seed = 1): Uint8Array =
 };
 const source = qualitySample(frame(WIDTH, HEIGHT), WIDTH, WIDTH, HEIGHT);
 
-test("an identical frame has maximum quality, also from a plane with padding and an offset", () => {
+test("an identical frame has maximum quality, even in a plane with padding and an offset", () => {
   const stride = WIDTH + 64;
   const padded = new Uint8Array(10 + stride * HEIGHT);
   const plain = frame(WIDTH, HEIGHT);
@@ -28,7 +28,7 @@ test("an identical frame has maximum quality, also from a plane with padding and
   expect(same.ssim).toBeCloseTo(1, 9);
 });
 
-test("an error of known size has the PSNR of the definition", () => {
+test("an error of known size has the PSNR by definition", () => {
   for (const noise of [1, 3, 8, 20]) {
     const { psnr, ssim } = compareFrames(qualitySample(frame(WIDTH, HEIGHT, noise), WIDTH, WIDTH, HEIGHT), source);
     expect(psnr).toBeCloseTo(20 * Math.log10(255 / noise), 1);

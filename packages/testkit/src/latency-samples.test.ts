@@ -4,7 +4,7 @@ import type { FrameSample } from "./page-readings.ts";
 
 const frame = (at: number, code: number): FrameSample => ({ at, code, width: 1280, height: 720, luma: 100 });
 
-test("percentiles by nearest rank, medians of even rows by the mean", () => {
+test("uses nearest-rank percentiles, and the mean of the middle two for an even median", () => {
   const row = Array.from({ length: 100 }, (_, index) => index + 1);
   expect([0.5, 0.95, 0.99, 1].map((share) => percentile(row, share))).toEqual([50, 95, 99, 100]);
   expect(median([3, 1, 2])).toBe(2);

@@ -29,7 +29,7 @@ const agreed: Compared = {
 };
 const changed = (part: keyof Compared, changes: object): Compared => ({ ...agreed, [part]: { ...agreed[part], ...changes } });
 
-test("figures that fit one another", () => {
+test("accepts consistent figures", () => {
   expect(disagreements(agreed)).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test.each<[string, Compared, RegExp]>([
   expect(said.join("\n")).toMatch(sentence);
 });
 
-test("packets and frames are compared although another connection's packets count as missed nowhere", () => {
+test("compares packets and frames even if another connection's packets weren't counted anywhere", () => {
   const reconnected = { ...agreed, line: { delivered: 4656, lost: 2000 }, after: { ...after, reconnections: 1 } };
   expect(disagreements(reconnected)).toEqual([]);
   expect(disagreements({ ...reconnected, after: { ...reconnected.after, packets: 1300, freezes: 9 } })).toEqual([
@@ -62,7 +62,7 @@ test("packets and frames are compared although another connection's packets coun
   ]);
 });
 
-test("packets lost by a busy machine's sockets may be missed, but need not be", () => {
+test("packets lost by a busy machine's sockets may be missing, but don't have to be", () => {
   const sockets = { delivered: 4656, lost: 0, socketDrops: 144 };
   expect(disagreements({ ...agreed, line: sockets })).toEqual([]);
   expect(disagreements({ ...agreed, line: { delivered: 9000, lost: 0, socketDrops: 3000 } })).toEqual([]);
@@ -77,7 +77,7 @@ test("a sender's panel covers only the path, and no video has no latency", () =>
   expect(disagreements(changed("pixels", { latencyMedian: undefined }))).toEqual([]);
 });
 
-test("a panel may have been read at any time of a range, and not outside of it", () => {
+test("a panel may have been read at any time within a range, but not outside", () => {
   const between = (latencyMedian: number) =>
     disagreements({ ...changed("pixels", { latencyMedian: { least: 60, most: 200 } }), after: { ...after, latencyMedian } });
   expect([50, 130, 215].flatMap(between)).toEqual([]);
@@ -85,7 +85,7 @@ test("a panel may have been read at any time of a range, and not outside of it",
   expect(between(230)).toEqual(["latency: panel 230 ms, pixels 60 to 200 ms"]);
 });
 
-test("where the sender's browser may date frames too early, a panel may say more than the pixels, and never less", () => {
+test("if the sender's browser may timestamp frames too early, a panel may show more latency than the pixels, but not less", () => {
   const early = (latencyMedian: number) =>
     disagreements({ ...changed("pixels", { datedEarlyMs: 300 }), after: { ...after, latencyMedian } });
   expect([50, 140, 350].flatMap(early)).toEqual([]);

@@ -3,7 +3,7 @@ import { slopeOf } from "./slope.ts";
 
 const readings = (values: readonly number[]) => values.map((value, at) => ({ at, value }));
 
-it("finds the slope of a line, without error", () => {
+it("finds the slope of a line, with no error", () => {
   expect(slopeOf(readings([5, 7, 9, 11]))).toEqual({ perUnit: 2, error: 0 });
 });
 
@@ -14,7 +14,7 @@ it("distinguishes noise from growth by the error", () => {
   expect(growing.perUnit).toBeGreaterThan(10 * growing.error);
 });
 
-it("has no slope with too little to go by", () => {
+it("has no slope with too few points", () => {
   expect([
     slopeOf([]),
     slopeOf(readings([3])),

@@ -9,11 +9,11 @@ UdpLite: InDatagrams NoPorts InErrors OutDatagrams RcvbufErrors SndbufErrors
 UdpLite: 0 0 0 0 3 0
 `;
 
-test("the counter is found by its name", () => {
+test("finds the counter by its name", () => {
   expect(parseSocketDrops(TEXT)).toBe(69_730);
 });
 
-test("a text without it is refused", () => {
+test("refuses a text without the counter", () => {
   for (const text of ["", "Udp: InDatagrams\nUdp: 5\n", "Udp: RcvbufErrors\nUdp: many\n"])
     expect(() => parseSocketDrops(text)).toThrow(/RcvbufErrors/);
 });

@@ -6,7 +6,7 @@ test("steal is the eighth field and guest time is not counted twice", () => {
   expect(() => parseCpuTicks("intr 5")).toThrow();
 });
 
-test("threads that end while they are listed are skipped", () => {
+test("threads that end during listing are skipped", () => {
   const read = (path: string): string => {
     if (path.includes("/task/12/")) throw Object.assign(new Error("gone"), { code: "ENOENT" });
     return path.includes("/task/10/") ? "1000 5 7" : "250 1 1";
@@ -21,7 +21,7 @@ test("threads that end while they are listed are skipped", () => {
   expect(() => readThreadCpu(9, () => ["10"], denied)).toThrow("denied");
 });
 
-test("CPU time adds up over threads, and never falls when one ends or its number is used again", () => {
+test("CPU time adds up over threads, and never falls when one ends or its number is reused", () => {
   const between = (before: readonly [string, number][], after: readonly [string, number][]): number =>
     cpuNanosecondsBetween(new Map(before), new Map(after));
   expect(

@@ -8,7 +8,7 @@ const anyDay = fc
   .integer({ min: utcDay("1952-01-01") / DAY_MS, max: utcDay("2399-12-31") / DAY_MS })
   .map((days) => new Date(days * DAY_MS).toISOString().slice(0, 10));
 
-describe("days of the calendar in Tokyo", () => {
+describe("civil dates in Tokyo", () => {
   it.each([
     ["2026-11-20T14:59:59.999Z", "2026-11-20"],
     ["2026-11-20T15:00:00.000Z", "2026-11-21"],
@@ -18,7 +18,7 @@ describe("days of the calendar in Tokyo", () => {
     expect(civilDayAt(Date.parse(instant))).toBe(day);
   });
 
-  it("begin at 00:00 of Tokyo", () => {
+  it("begin at midnight in Tokyo", () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: DAY_MS - 1 }), (day, into) => {
         expect(startOfDay(day)).toBe(Date.parse(`${day}T00:00:00+09:00`));
@@ -28,7 +28,7 @@ describe("days of the calendar in Tokyo", () => {
     );
   });
 
-  it("are counted as the engine counts them", () => {
+  it("are counted as the JavaScript engine counts them", () => {
     fc.assert(
       fc.property(anyDay, anyDay, (from, to) => {
         const days = daysBetween(from, to);
@@ -51,11 +51,11 @@ describe("days of the calendar in Tokyo", () => {
     expect(addMonths(day, months)).toBe(later);
   });
 
-  it("leads invoices to the end of the month after", () => {
+  it("make invoices due at the end of the next month", () => {
     expect(["2026-11-01", "2026-12-31", "2027-01-31"].map(endOfNextMonth)).toEqual(["2026-12-31", "2027-01-31", "2027-02-28"]);
   });
 
-  it.each(["2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "", "2026-04-31", "tomorrow"])("%s is none", (text) => {
+  it.each(["2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "", "2026-04-31", "tomorrow"])("%s is not a date", (text) => {
     expect(() => addDays(text, 1)).toThrow(RangeError);
   });
 });

@@ -279,7 +279,7 @@ const story = fc.record({
   commands: fc.array(command, { maxLength: 40, size: "max" }),
 });
 
-it("charges nothing twice, loses no paid licence and keeps its days, whatever happens to it", { timeout: 60_000 }, () => {
+it("never charges twice, loses no paid licence and keeps its days, whatever happens", { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(story, ({ anchor, what, licences, coupon, outcomes, commands }) => {
       const world = new World(anchor, what, licences, coupon, outcomes);
@@ -289,7 +289,7 @@ it("charges nothing twice, loses no paid licence and keeps its days, whatever ha
   );
 });
 
-it("charges a period its list price without intermediate changes", () => {
+it("charges the list price for a period without changes", () => {
   fc.assert(
     fc.property(story, fc.integer({ min: 1, max: 400 }), ({ anchor, what, licences }, days) => {
       const world = new World(anchor, what, licences, null, []);

@@ -74,7 +74,7 @@ class Story {
   }
 }
 
-describe("a contract by card", () => {
+describe("a contract paid by card", () => {
   it("renews on its day, from its anchor, once", () => {
     const story = new Story("2027-01-31");
     expect(nextActionOn(story.contract)).toBe("2027-02-28");
@@ -89,7 +89,7 @@ describe("a contract by card", () => {
     expect(nextActionOn(story.contract)).toBe("2027-03-31");
   });
 
-  it("is tried again 1, 3, 5 and 7 days after, restricted then, and ends after 60", () => {
+  it("retries a failed charge after 1, 3, 5 and 7 days, is then restricted, and ends after 60", () => {
     const story = new Story("2026-11-10");
     const tries: (string | null)[] = [];
     let on: string | null = nextActionOn(story.contract);
@@ -117,7 +117,7 @@ describe("a contract by card", () => {
     return story;
   };
 
-  it("opens again with a new card, and days that were restricted cost nothing", () => {
+  it("reopens with a new card, without charging for restricted days", () => {
     // Due 10 December, restricted from the 17th: 7 days used. On the 20th 21 of 31 days are left.
     const soon = restricted().next({ kind: "card-changed", on: "2026-12-20" });
     expect(soon.did).toEqual([`charge renewal:c:6 ${Math.floor((12_000 * 28) / 31)}`]);
@@ -148,7 +148,7 @@ describe("a contract by card", () => {
     expect(nextActionOn(late.contract)).toBe("2027-02-10");
   });
 
-  it("an owner's own try doesn't change the schedule", () => {
+  it("keeps its schedule when an owner retries", () => {
     const story = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" });
     story.next({ kind: "card-changed", on: "2026-12-10" });
     expect(story.did).toEqual(["charge renewal:c:1 12000"]);
@@ -157,7 +157,7 @@ describe("a contract by card", () => {
     expect(story.running.payment).toEqual({ state: "due", dueOn: "2026-12-10", failures: 1, nextTryOn: "2026-12-11", used: [] });
   });
 
-  it("is stopped, resumed, and ends when it is not", () => {
+  it("can be stopped and resumed, and ends if stopped", () => {
     const story = new Story("2026-11-10").next({ kind: "renewal-stopped", on: "2026-11-20" });
     expect([story.status, story.running.renews]).toEqual(["cancelled-usable", false]);
     expect(contractViewOf(story.running, "2026-11-20", null, null)).toMatchObject({
@@ -174,7 +174,7 @@ describe("a contract by card", () => {
     expect(story.did.at(-1)).toBe("end stopped");
   });
 
-  it("goes to Commercial at the next renewal, and back while it has not come", () => {
+  it("switches to Commercial at the next renewal, which can be undone until then", () => {
     const story = new Story("2026-11-10", { plan: "pro" }).next({ kind: "next-plan-set", on: "2026-11-12", plan: "commercial" });
     expect(contractViewOf(story.running, "2026-11-12", null, null)).toMatchObject({
       nextPlan: "commercial",
@@ -193,7 +193,7 @@ describe("a contract by card", () => {
     ]);
   });
 
-  it("removes licenses immediately, and ends with the last", () => {
+  it("removes licenses immediately, and ends with the last one", () => {
     const story = new Story("2026-11-10").next({ kind: "subtracted", on: "2026-11-11", licences: 3 });
     expect(story.did).toEqual(["licences-wrong"]);
     story.next({ kind: "subtracted", on: "2026-11-11", licences: 1 });
@@ -202,7 +202,7 @@ describe("a contract by card", () => {
     expect(story.contract).toMatchObject({ phase: "ended", reason: "subtracted" });
   });
 
-  it("grants a purchase in its period although paid some days later", () => {
+  it("grants a purchase in its period even if it is paid days later", () => {
     const story = new Story("2026-11-10").add("purchase:2", 3, "2026-11-21");
     expect(story.did).toEqual(["charge purchase:2 11400"]);
     const intent = { kind: "add", serialId: SerialId.parse("abcdefg"), licences: 3 } as const;
@@ -216,7 +216,7 @@ describe("a contract by card", () => {
 describe("a payment after the purchased days", () => {
   const onTheEve = (): Story => new Story("2026-11-10", { licences: 1 }).add("purchase:2", 84, "2026-12-09");
 
-  it("is given up by the renewal, and nothing is granted for the price of a day", () => {
+  it("is canceled by the renewal, and grants nothing for the price of a day", () => {
     const story = onTheEve().next({ kind: "day-came", on: "2026-12-10" });
     expect(story.did).toEqual(["charge purchase:2 16800", "give-up purchase:2", "charge renewal:c:1 6000"]);
     story.next({ kind: "charge-succeeded", on: "2026-12-10", key: "renewal:c:1" });
@@ -254,7 +254,7 @@ describe("a payment after the purchased days", () => {
     expect(story.did.slice(3)).toEqual(["charge renewal:c:1 6000"]);
   });
 
-  it("is no month of Pro for the price of a day", () => {
+  it("doesn't buy a month of Pro for the price of a day", () => {
     const story = new Story("2026-11-10", { licences: 1 }).upgrade("purchase:2", "2026-12-09");
     expect(story.did).toEqual(["charge purchase:2 350"]);
     story.next({ kind: "day-came", on: "2026-12-10" });
@@ -266,7 +266,7 @@ describe("a payment after the purchased days", () => {
     expect([story.did.at(-1), story.running.plan, story.running.purchase]).toEqual(["given-up", "commercial", null]);
   });
 
-  it("is not charged again for a contract that is to end or is unpaid", () => {
+  it("isn't charged again for a contract that is ending or unpaid", () => {
     const stopped = onTheEve().next({ kind: "renewal-stopped", on: "2026-12-09" }).next({ kind: "day-came", on: "2026-12-10" });
     expect(stopped.did.slice(-2)).toEqual(["give-up purchase:2", "end stopped"]);
     stopped.next({ kind: "charge-succeeded", on: "2026-12-11", key: "purchase:2" });
@@ -283,7 +283,7 @@ describe("a payment after the purchased days", () => {
     expect(unpaid.did.filter((did) => did.startsWith("refund"))).toEqual(["refund 16800"]);
   });
 
-  it("is given up with the contract, and paid back", () => {
+  it("is canceled with the contract, and refunded", () => {
     for (const event of [
       { kind: "deleted", on: "2026-12-09" },
       { kind: "subtracted", on: "2026-12-09", licences: 1 },
@@ -300,7 +300,7 @@ describe("a payment after the purchased days", () => {
     expect(failing.did.at(-1)).toBe("given-up");
   });
 
-  it("is given up with a contract that never began", () => {
+  it("is canceled with a contract that never began", () => {
     const order = (): Story => new Story("2026-11-10", { licences: 3, pays: false });
     expect(nextActionOn(order().contract)).toBe("2026-12-10");
     const lapsed = order().next({ kind: "day-came", on: "2026-12-09" }).next({ kind: "day-came", on: "2026-12-10" });
@@ -312,7 +312,7 @@ describe("a payment after the purchased days", () => {
     }
   });
 
-  it("is a renewal that settles after its contract ended, or in the next period", () => {
+  it("is refunded for a renewal that settles after its contract ended, or in the next period", () => {
     const gone = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" }).next({ kind: "deleted", on: "2026-12-11" });
     expect(gone.did.slice(1)).toEqual(["end deleted", "give-up renewal:c:1"]);
     gone.next({ kind: "charge-succeeded", on: "2026-12-12", key: "renewal:c:1" });
@@ -329,8 +329,8 @@ describe("a payment after the purchased days", () => {
   });
 });
 
-describe("days that were used and not paid", () => {
-  it("stay owed when their licences are taken away", () => {
+describe("used days that weren't paid", () => {
+  it("stay owed when their licences are removed", () => {
     const story = new Story("2026-11-10", { licences: 85 }).next({ kind: "day-came", on: "2026-12-10" });
     story.next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:1" });
     story.next({ kind: "subtracted", on: "2026-12-10", licences: 84 }).next({ kind: "day-came", on: "2026-12-11" });
@@ -353,7 +353,7 @@ describe("days that were used and not paid", () => {
 });
 
 describe("an owner gets accurate answers", () => {
-  it("can stop a contract with an open payment, and revert that", () => {
+  it("can stop a contract with an open payment, and undo that", () => {
     const story = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" });
     story.next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:1" });
     story.next({ kind: "renewal-stopped", on: "2026-12-10" });
@@ -366,7 +366,7 @@ describe("an owner gets accurate answers", () => {
     expect(story.did.at(-1)).toBe("end stopped");
   });
 
-  it("can stop a contract that is restricted: it ends with the period that is not paid", () => {
+  it("can stop a restricted contract, which ends with its unpaid period", () => {
     const story = new Story("2026-11-10");
     for (let count = 1; count <= 5; count += 1) {
       const on = nextActionOn(story.contract) ?? "";
@@ -397,7 +397,7 @@ describe("an owner gets accurate answers", () => {
 });
 
 describe("an outage", () => {
-  it("that a period passes in leaves one renewal, of the period of the day", () => {
+  it("over whole periods leaves one renewal, for the current period", () => {
     for (const method of ["card", "invoice"] as const) {
       const story = new Story("2026-11-10", { method }).next({ kind: "day-came", on: "2027-02-15" });
       const kind = method === "card" ? "charge renewal:c:1" : "invoice";
@@ -407,15 +407,15 @@ describe("an outage", () => {
     }
   });
 
-  it("an outage of some days at its renewal leaves the period unchanged", () => {
+  it("of a few days at renewal leaves the period unchanged", () => {
     const story = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-14" });
     story.next({ kind: "charge-succeeded", on: "2026-12-14", key: "renewal:c:1" });
     expect([story.did[0], nextActionOn(story.contract)]).toEqual(["charge renewal:c:1 12000", "2027-01-10"]);
   });
 });
 
-describe("a contract by invoice", () => {
-  it("is usable from the order, and invoices its renewals", () => {
+describe("a contract paid by invoice", () => {
+  it("is usable from the order on, and invoices its renewals", () => {
     const story = new Story("2026-11-10", { plan: "pro", method: "invoice", periodMonths: 6, licences: 1 });
     expect(story.contract.phase).toBe("running");
     expect(nextActionOn(story.contract)).toBe("2027-05-10");
@@ -424,7 +424,7 @@ describe("a contract by invoice", () => {
     expect(nextActionOn(story.contract)).toBe("2027-11-10");
   });
 
-  it("is unconfirmed after an invoice's last day, restricted 14 days after, open when all is paid", () => {
+  it("is unconfirmed after an invoice's last day, restricted 14 days later, and open once all is paid", () => {
     const story = new Story("2026-11-10", { method: "invoice" });
     story.next({ kind: "invoice-overdue", on: "2027-01-01", invoice: "I-1", dueOn: "2026-12-31" });
     expect(story.status).toBe("payment-unconfirmed-usable");
@@ -439,7 +439,7 @@ describe("a contract by invoice", () => {
     expect([story.status, story.did.filter((did) => did === "reopen")]).toEqual(["usable", ["reopen"]]);
   });
 
-  it("opens again for the days that are left, where its period ran out while it was restricted", () => {
+  it("reopens for the remaining days if its period ended while restricted", () => {
     const story = new Story("2026-11-10", { method: "invoice" });
     story.next({ kind: "invoice-unpaid", on: "2026-12-05", invoice: "I-1", dueOn: "2026-11-21" });
     story.next({ kind: "day-came", on: "2026-12-10" });
@@ -450,7 +450,7 @@ describe("a contract by invoice", () => {
     expect(nextActionOn(story.contract)).toBe("2027-01-10");
   });
 
-  it("ends 60 days after the day on which the oldest invoice was due", () => {
+  it("ends 60 days after the oldest invoice was due", () => {
     const story = new Story("2026-11-10", { method: "invoice" });
     story.next({ kind: "invoice-unpaid", on: "2027-01-14", invoice: "I-1", dueOn: "2026-12-31" });
     expect(nextActionOn(story.contract)).toBe("2027-03-01");
@@ -469,7 +469,7 @@ describe("a contract by invoice", () => {
 describe("contents of the serial card", () => {
   const card = { brand: "visa", last4: "4242", expiryMonth: 12, expiryYear: 2030 };
 
-  it("names the renewal that is to come, and not one that was not paid", () => {
+  it("shows the coming renewal, but not an unpaid one", () => {
     const story = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" });
     story.next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:1" });
     expect(contractViewOf(story.running, "2026-12-10", card, null)).toEqual({
@@ -488,7 +488,7 @@ describe("contents of the serial card", () => {
     });
   });
 
-  it("shows no card for payment by transfer", () => {
+  it("shows no card if paid by bank transfer", () => {
     const monthly = new Story("2026-11-10", { method: "invoice" });
     expect(contractViewOf(monthly.running, "2026-11-10", card, "I-000001")).toMatchObject({
       payment: "invoice",

@@ -31,7 +31,7 @@ const pro = (licences: number, periodMonths: 1 | 6 = 1): Buy => ({
   serialId: null,
 });
 
-describe("the debt possible by a purchase that is never paid", () => {
+describe("the possible debt from an unpaid purchase", () => {
   it.each([
     // Due 31 December, restricted 14 January: the renewals of 21 December.
     ["2026-11-21", pro(2), 2 * 33_000],
@@ -45,7 +45,7 @@ describe("the debt possible by a purchase that is never paid", () => {
     expect(invoicesOfPurchase(contract, [], event)).toBe(yen);
   });
 
-  it("does not fall by a renewal that is stopped, nor by a cheaper plan from then on: both can be taken back", () => {
+  it("isn't reduced by a stopped renewal or a later cheaper plan, since both can be undone", () => {
     const { contract, event } = buying(pro(2), "2026-11-21", "purchase:1");
     const bought = contractAfter(contract, event);
     if (!bought.ok) throw new Error(bought.error);

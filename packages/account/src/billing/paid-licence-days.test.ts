@@ -232,7 +232,7 @@ const story = fc.record({
   commands: fc.array(command, { maxLength: 40, size: "max" }),
 });
 
-it("gives no licence-day that was not paid, in whatever order things happen", { timeout: 120_000 }, () => {
+it("gives no licence day that wasn't paid, in any order of events", { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(story, ({ anchor, what, licences, meetings, commands }) => {
       const world = new World(anchor, what, licences, meetings);

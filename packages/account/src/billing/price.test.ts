@@ -5,7 +5,7 @@ import { daysLeft, daysOfPeriod, periodEnd, periodStart, periodWith } from "./pe
 import { fullLine, isSold, proratedLine, taxWithin, totalOf, unitPriceOf } from "./price.ts";
 
 describe("prices", () => {
-  it("are the price list's", () => {
+  it("match the price list", () => {
     expect([unitPriceOf("commercial", 1), unitPriceOf("pro", 1), unitPriceOf("pro", 6)]).toEqual([6_000, 16_500, 99_000]);
     expect(isSold("pro", 6, "invoice")).toBe(true);
     expect([isSold("pro", 6, "card"), isSold("commercial", 6, "invoice")]).toEqual([false, false]);
@@ -17,7 +17,7 @@ describe("prices", () => {
     [99_000, 9_000],
     [109, 9],
     [0, 0],
-  ])("of %i yen have %i yen of tax within", (total, tax) => {
+  ])("of %i yen include %i yen of tax", (total, tax) => {
     expect(taxWithin(total)).toBe(tax);
   });
 
@@ -32,7 +32,7 @@ describe("prices", () => {
     expect(() => proratedLine("pro", 1, 16_500, 0, 30)).toThrow(RangeError);
   });
 
-  it("never cost more for a part than for the whole, nor less for more days", () => {
+  it("never cost more for a part than for the whole, or less for more days", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 85 }),
@@ -48,7 +48,7 @@ describe("prices", () => {
   });
 });
 
-describe("periods", () => {
+describe("billing periods", () => {
   it("never drift: 31 January, 28 February, 31 March", () => {
     const calendar = { anchor: "2027-01-31", periodMonths: 1 } as const;
     expect([0, 1, 2, 3].map((index) => periodStart(calendar, index))).toEqual([
@@ -61,7 +61,7 @@ describe("periods", () => {
     expect(periodStart({ anchor: "2026-08-31", periodMonths: 6 }, 1)).toBe("2027-02-28");
   });
 
-  it("have each day once", () => {
+  it("have each day exactly once", () => {
     fc.assert(
       fc.property(fc.constantFrom(1 as const, 6 as const), fc.nat(366), fc.nat(3000), (periodMonths, from, later) => {
         const day = (days: number) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10);
@@ -76,7 +76,7 @@ describe("periods", () => {
 
 describe("coupons", () => {
   const lines = [fullLine("commercial", 1, 6_000)];
-  it("take yen or percent off, never more than there is", () => {
+  it("take yen or percent off, never below zero", () => {
     const off = (discount: Discount) => totalOf(discounted(lines, { code: "C", discount, periodsLeft: 1 }));
     expect(off({ kind: "yen", amount: 1_000 })).toBe(5_000);
     expect(off({ kind: "yen", amount: 9_000 })).toBe(0);
@@ -90,7 +90,7 @@ describe("coupons", () => {
     ["ada@example.com", "ada@example.com"],
     ["+ada@example.com", "+ada@example.com"],
     ["a+b+c@example.com", "a@example.com"],
-  ])("take %s for %s", (email, same) => {
+  ])("treat %s as %s", (email, same) => {
     expect(couponAddress(email)).toBe(same);
   });
 });

@@ -32,7 +32,7 @@ describe("a billing address", () => {
     ["", undefined],
   ])("in Japan has the postal code %s as %s", (typed, kept) => expect(japanesePostalCode(typed)).toBe(kept));
 
-  it("is kept in one form, or names the field that is wrong", () => {
+  it("is normalized, or refused with the wrong field", () => {
     expect(readBillingAddress(TOKYO)).toEqual({ ok: true, value: { ...TOKYO, postalCode: "100-0001" } });
     const wrong = readBillingAddress({ ...TOKYO, postalCode: "SW1A 1AA" });
     expect(wrong).toMatchObject({ ok: false, error: [{ field: "postalCode", code: "postal-code-wrong" }] });
@@ -43,7 +43,7 @@ describe("a billing address", () => {
     });
   });
 
-  it("is written in its country's order", () => {
+  it("is formatted in its country's order", () => {
     expect(addressLines({ ...TOKYO, postalCode: "100-0001" }, "日本")).toEqual([
       "〒100-0001",
       "東京都千代田区千代田1-1",
@@ -58,7 +58,7 @@ describe("a billing address", () => {
     );
   });
 
-  it("can be in each of 249 countries, which have names in both languages", () => {
+  it("accepts 249 countries, with names in both languages", () => {
     expect(COUNTRY_CODES).toHaveLength(249);
     expect([...new Set(COUNTRY_CODES)].sort()).toEqual(COUNTRY_CODES);
     for (const code of COUNTRY_CODES)
@@ -79,7 +79,7 @@ it.each([
   ["T9000000000000", true],
 ])("the registration number %s: %s", (text, right) => expect(isRegistrationNumber(text)).toBe(right));
 
-it("documents are numbered by series, and no other text is a number", () => {
+it("documents are numbered by series, and other text isn't a number", () => {
   expect([documentNumber("receipt", 123), documentNumber("invoice", 1), documentNumber("credit-note", 1_000_000)]).toEqual([
     "R-000123",
     "I-000001",
@@ -103,7 +103,7 @@ it.each([
   ["Colin Cooper", "様"],
 ])("%s is addressed as %s", (name, honorific) => expect(honorificOf(name)).toBe(honorific));
 
-describe("an invoice that is due on 31 December", () => {
+describe("an invoice due on 31 December", () => {
   const due = "2026-12-31";
   it.each<[string, Reminder | undefined]>([
     ["2026-12-23", undefined],
@@ -115,12 +115,12 @@ describe("an invoice that is due on 31 December", () => {
     ["2027-01-07", "overdue"],
     ["2027-03-01", "overdue"],
   ])("has on %s the reminder %s", (today, reminder) => expect(reminderDue(due, today)).toBe(reminder));
-  it("is overdue the day after, and restricts 14 days after", () => {
+  it("is overdue the next day, and restricts 14 days later", () => {
     expect([overdueOn(due), restrictedOn(due)]).toEqual(["2027-01-01", "2027-01-14"]);
   });
 });
 
-it("lines name the purchase, its duration and prorated parts", () => {
+it("lists the purchase, its duration and prorated parts", () => {
   const full: PriceLine = { kind: "full", plan: "pro", licences: 3, unitPrice: 99_000, amount: 297_000 };
   const prorated: PriceLine = {
     ...full,

@@ -10,11 +10,11 @@ it.each([
   [-6600, "−6,600"],
 ])("%d is grouped as %s", (value, text) => expect(groupedDigits(value)).toBe(text));
 
-it("yen follow the number in Japanese and precede it in English, with the minus in front", () => {
+it("the yen sign follows in Japanese and precedes in English, with the minus in front", () => {
   expect([writtenYen(16500, "ja"), writtenYen(16500, "en")]).toEqual(["16,500円", "¥16,500"]);
   expect([writtenYen(-500, "ja"), writtenYen(-500, "en")]).toEqual(["−500円", "−¥500"]);
 });
 
-it("days are written as each language has them", () => {
+it("dates are written in each language's form", () => {
   expect([writtenDate("2026-11-05", "ja"), writtenDate("2026-11-05", "en")]).toEqual(["2026年11月5日", "5 November 2026"]);
 });

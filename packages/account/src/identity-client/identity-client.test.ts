@@ -59,7 +59,7 @@ describe("identityClient", () => {
     [[200, "[1]"] as const, "UnreadableAnswer"],
     [[200, "{"] as const, "UnreadableAnswer"],
     [new TypeError("failed to fetch"), "NetworkError"],
-  ])("names the failure of %s", async (answer, name) => {
+  ])("reports %s", async (answer, name) => {
     const result = await clientOf(answer).client.confirmSignUp("a@b.jp", "123456");
     expect(result).toMatchObject({ ok: false, error: { name } });
   });
@@ -68,7 +68,7 @@ describe("identityClient", () => {
     expect(await clientOf([200, ""]).client.globalSignOut("t")).toEqual({ ok: true, value: undefined });
   });
 
-  it("never sends the password of a login, and gives up on a challenge that is none", async () => {
+  it("never sends the password of a login, and gives up on an invalid challenge", async () => {
     const challenge = (serverPublic: string) =>
       JSON.stringify({
         ChallengeName: "PASSWORD_VERIFIER",
@@ -92,7 +92,7 @@ describe("identityClient", () => {
     expect(forged.sent).toHaveLength(1);
   });
 
-  it("proves a password that another client did not normalise as it was typed, after the normalised one was refused", async () => {
+  it("retries with the password as typed, since another client may not have normalized it", async () => {
     const challenge = JSON.stringify({
       ChallengeName: "PASSWORD_VERIFIER",
       ChallengeParameters: { USER_ID_FOR_SRP: "s-1", SRP_B: "1234", SALT: "ab", SECRET_BLOCK: "AAAA" },
@@ -110,7 +110,7 @@ describe("identityClient", () => {
     expect(once.sent).toHaveLength(2);
   });
 
-  it("keeps the refresh token when a refresh gives no new one", async () => {
+  it("keeps the refresh token when a refresh returns no new one", async () => {
     const result = await clientOf([
       200,
       '{"AuthenticationResult":{"AccessToken":"a","IdToken":"i","ExpiresIn":3600}}',
@@ -118,7 +118,7 @@ describe("identityClient", () => {
     expect(result).toEqual({ ok: true, value: { accessToken: "a", idToken: "i", refreshToken: "r", expiresInSeconds: 3600 } });
   });
 
-  it("reads the user, without a language that it does not know", async () => {
+  it("reads the user, ignoring unknown languages", async () => {
     const attributes = (locale: string) =>
       JSON.stringify({
         Username: "s-1",

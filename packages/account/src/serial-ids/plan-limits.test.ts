@@ -8,7 +8,7 @@ it("gives each plan its frame size and password", () => {
   expect((["free", "commercial", "pro"] as const).map(mayHavePassword)).toEqual([false, true, true]);
 });
 
-it("counts three channels a licence, up to 255", () => {
+it("counts three channels per licence, up to 255", () => {
   expect([0, 1, 2, 85].map(videoChannelsOf)).toEqual([0, 3, 6, 255]);
   for (const wrong of [-1, 86, 1.5, Number.NaN]) expect(() => videoChannelsOf(wrong)).toThrow(RangeError);
 });

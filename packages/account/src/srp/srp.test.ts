@@ -14,15 +14,15 @@ const bytes = (fill: number, count: number) => new Uint8Array(count).fill(fill);
 const secretBlock = bytes(9, 64);
 const timestamp = "Sat Nov 7 07:08:09 UTC 2026";
 
-describe("the group", () => {
-  it("is RFC 3526's of 3072 bits, with Cognito's multiplier", () => {
+describe("the SRP group", () => {
+  it("is the 3072-bit group of RFC 3526, with Cognito's multiplier", () => {
     expect(N.toString(16)).toBe(getDiffieHellman("modp15").getPrime().toString("hex"));
     expect(N.toString(2)).toHaveLength(3072);
     // Amplify computes this value for g = 2.
     expect(k.toString(16)).toBe("538282c4354742d7cbbde2359fcf67f9f5b3a6b08791e5011b43b8a5b66d9ee6");
   });
 
-  it("pads as signed numbers are written", () => {
+  it("pads numbers like signed integers", () => {
     expect([0n, 1n, 0x7fn, 0x80n, 0xffn, 0x100n, 0x8000n].map((value) => hexOfBytes(padded(value)))).toEqual([
       "00",
       "01",
@@ -34,7 +34,7 @@ describe("the group", () => {
     ]);
   });
 
-  it("raises to powers as plain multiplication does", () => {
+  it("exponentiates like plain multiplication", () => {
     const plain = (base: bigint, exponent: number) => {
       let result = 1n;
       for (let i = 0; i < exponent; i += 1) result = (result * base) % N;
@@ -51,7 +51,7 @@ describe("the group", () => {
     expect(power(12345n, N - 1n)).toBe(1n);
   });
 
-  it("takes no public value that is 0 mod N, too long, or no number", () => {
+  it("rejects public values that are 0 mod N, too long, or not a number", () => {
     for (const hex of ["0", "00", N.toString(16), (2n * N).toString(16), "", "xyz", "-1", "0x12", " 1", "1".repeat(1025)])
       expect(readPublicValue(hex)).toBeUndefined();
     expect(readPublicValue("1F")).toBe(31n);
@@ -70,7 +70,7 @@ describe("a login", () => {
     return hexOfBytes(theirs) === hexOfBytes(signClaim(key, { user, secretBlock, timestamp }));
   };
 
-  it("proves the right password and no other", () => {
+  it("proves only the right password", () => {
     for (const secret of [1, 127, 128, 200]) {
       expect(logIn("Passw0rd", secret)).toBe(true);
       expect(logIn("passw0rd", secret)).toBe(false);
@@ -91,12 +91,12 @@ describe("a login", () => {
   });
 });
 
-it("writes time as Cognito's clients do", () => {
+it("formats time as Cognito's clients do", () => {
   expect(srpTimestamp(new Date("2026-11-07T07:08:09.999Z"))).toBe(timestamp);
   expect(srpTimestamp(new Date("2024-02-29T23:59:00Z"))).toBe("Thu Feb 29 23:59:00 UTC 2024");
 });
 
-it("finds the name of a pool in its id", () => {
+it("extracts a pool's name from its ID", () => {
   expect(poolNameOf("ap-northeast-1_Local0001")).toBe("Local0001");
   expect(poolNameOf("plain")).toBe("plain");
 });

@@ -29,7 +29,7 @@ describe("ControlOutbox", () => {
     expect(outbox.takeEvent()).toBeUndefined();
   });
 
-  it("refreshes with the same value and capture time but a higher sequence", () => {
+  it("refreshes with the same value and capture time but a higher sequence number", () => {
     const outbox = new ControlOutbox(0xffff_ffff);
     outbox.setState("tally", 1, 100);
     const first = outbox.takeChangedStates().map(read)[0];
@@ -69,14 +69,14 @@ describe("ControlInbox", () => {
     expect(inbox.take(state(0, 2))).toEqual({ ok: true, value: undefined });
   });
 
-  it("does not show a refresh again, but lets it move the order on", () => {
+  it("doesn't show a refresh again, but advances the sequence with it", () => {
     const inbox = new ControlInbox();
     inbox.take(state(1, 5, 100));
     expect(inbox.take(state(3, 5, 100))).toEqual({ ok: true, value: undefined });
     expect(inbox.take(state(2, 9, 90))).toEqual({ ok: true, value: undefined });
   });
 
-  it("does not repeat a value when the news of its sender comes after it", () => {
+  it("doesn't repeat a value when its sender's change is reported after it", () => {
     const inbox = new ControlInbox();
     inbox.setSenderGeneration(0);
     inbox.take(state(1000, 1, 5));
@@ -92,7 +92,7 @@ describe("ControlInbox", () => {
     expect(inbox.take(state(5, 2))).toMatchObject({ value: { payload: { value: 2 } } });
   });
 
-  it("shows the same value again after its sender had gone", () => {
+  it("shows the same value again after its sender left", () => {
     const inbox = new ControlInbox();
     inbox.setSenderGeneration(1);
     inbox.take(state(7, 1, 100));
@@ -102,7 +102,7 @@ describe("ControlInbox", () => {
     expect(inbox.take(state(9, 1, 100))).toEqual({ ok: true, value: undefined });
   });
 
-  it("reports garbage and passes every event", () => {
+  it("reports garbage and passes on every event", () => {
     const inbox = new ControlInbox();
     expect(inbox.take(new Uint8Array(3))).toEqual({ ok: false, error: "too-short" });
     const event = encodeControlMessage({

@@ -89,7 +89,7 @@ beforeEach(() => {
   ports.socket().welcome();
 });
 
-it("replays the newest state of each key on a new connection, and events that waited once", async () => {
+it("replays each key's newest state on a new connection, and queued events once", async () => {
   const publisher = await publish();
   publisher.sendState("lamp", 1);
   publisher.sendState("lamp", 2);
@@ -106,7 +106,7 @@ it("replays the newest state of each key on a new connection, and events that wa
   expect(values()).toEqual([3, "go"]);
 });
 
-it("sends states into an empty buffer alone, and refreshes them each second", async () => {
+it("sends states only into an empty buffer, and refreshes them every second", async () => {
   const publisher = await publish();
   const state = ports.transport().channel(CONTROL_STATE_LABEL);
   state.bufferedAmount = 100;
@@ -159,7 +159,7 @@ it("repeats all current states after 40 and 120 ms for a new receiver", async ()
   publisher.stop();
 });
 
-it("reaches a receiver behind a path that loses a tenth within 120 ms, but for one change in a thousand", async () => {
+it("reaches a receiver behind 10 % loss within 120 ms, except one change in a thousand", async () => {
   const publisher = await publish();
   const random = seededRandom(1);
   const { sent } = ports.transport().channel(CONTROL_STATE_LABEL);
@@ -271,7 +271,7 @@ describe("with encryption", () => {
     return messages;
   };
 
-  it("events arrive in their order, and each once, however fast they are sent", async () => {
+  it("events arrive in order and once, however fast they are sent", async () => {
     const { ours } = twoMachines();
     const cues = Array.from({ length: 12 }, (_, index) => index);
     const messages = await sentBy(ours, CONTROL_EVENT_LABEL, cues);
@@ -304,7 +304,7 @@ describe("with encryption", () => {
     expect(values()).toEqual(["go", "stop", "late 1", "late 2"]);
   });
 
-  it("shows an event of an epoch that is answered late before a later event of the next epoch", async () => {
+  it("shows an event of an epoch answered late before a later event of the next epoch", async () => {
     const { ours } = twoMachines();
     const theirs = encryptionOf(KEY);
     const answers: SideFromClient[] = [];

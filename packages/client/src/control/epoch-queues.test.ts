@@ -21,7 +21,7 @@ const drain = (queues: EpochQueues, known: (id: Uint8Array) => boolean, now = 0)
 };
 
 describe("EpochQueues", () => {
-  it("keeps the order of a sender's events across epochs, in whatever order their keys arrive", () => {
+  it("keeps a sender's events in order across epochs, in whatever order their keys arrive", () => {
     const events = fc.array(fc.nat(5), { minLength: 1, maxLength: 20 }).map((epochs) => [...epochs].sort((a, b) => a - b));
     fc.assert(
       fc.property(events, fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }), fc.integer(), (epochs, keys, seed) => {
@@ -46,7 +46,7 @@ describe("EpochQueues", () => {
     );
   });
 
-  it("an unanswered epoch holds up neither states nor other series", () => {
+  it("an unanswered epoch delays neither states nor other series", () => {
     const queues = new EpochQueues();
     queues.add(at(OWN, 0), message(0), 0);
     expect(queues.mustWait(at(OWN, 1), true, 0)).toBe(true);

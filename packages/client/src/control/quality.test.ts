@@ -27,7 +27,7 @@ describe("decideQuality", () => {
       target: undefined,
     }),
   );
-  it.each([50_000, 200_000_000])("takes the bound %d", (rate) =>
+  it.each([50_000, 200_000_000])("accepts the bound %d", (rate) =>
     expect(decideQuality({ request: 3, bitsPerSecond: rate }, open)?.target).toBe(rate),
   );
   it.each([null, 5_000_000, "5000000", {}, { request: -1, bitsPerSecond: 5_000_000 }, { request: 1, bitsPerSecond: "x" }])(
@@ -49,7 +49,7 @@ describe("takeQualityAnswer", () => {
       name: "refused",
       error: { code: "quality-not-allowed", ja: expect.any(String), en: expect.any(String) },
     }));
-  it("is refused too for a reason that only a newer sender knows", () =>
+  it("accepts a refusal with a reason that only a newer sender knows", () =>
     expect(takeQualityAnswer(asked, { status: "refused", request: 4, code: "not-yet-thought-of" })).toMatchObject({
       name: "refused",
       error: { code: "internal" },
@@ -61,7 +61,7 @@ describe("takeQualityAnswer", () => {
 });
 
 describe("qualityChannelProblem", () => {
-  it("wants another channel than the main one", () => {
+  it("rejects the main channel", () => {
     expect(qualityChannelProblem({ controlChannel: 2, qualityChannel: 2 })).toBe("quality-channel-is-main");
     expect(qualityChannelProblem({ controlChannel: 1, qualityChannel: 2 })).toBeUndefined();
     expect(qualityChannelProblem({})).toBeUndefined();

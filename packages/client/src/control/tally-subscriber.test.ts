@@ -66,7 +66,7 @@ it("returns the last tally and ignores other values of the channel", () => {
   expect(subscriber.value()).toBeUndefined();
 });
 
-it("returns none while its sender is gone, nor an old one after the sender changes", () => {
+it("returns none while its sender is gone, or an old one after the sender changes", () => {
   say("tally", 1);
   setLive(false);
   expect(subscriber.value()).toBeUndefined();

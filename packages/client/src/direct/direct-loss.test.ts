@@ -12,20 +12,20 @@ const after = (lostEach: readonly number[], roundTripMs: number | "unknown" = 50
   });
 };
 
-describe("the loss of a direct path", () => {
+describe("loss on a direct path", () => {
   it("shows after three readings", () => expect(after([0, 10, 10, 10])).toEqual([false, false, true, true]));
 
-  it("is none where packets are only under way, nor by a single burst of a few", () => {
+  it("is not caused by packets in flight, or by a single short burst", () => {
     expect(after([5, -5, 4, -4, 5, -5])).not.toContain(true);
     expect(after([0, 0, 6, 0, 0, 0])).not.toContain(true);
   });
 
-  it("does not matter where packets are sent again within a frame", () => {
+  it("doesn't matter if retransmissions arrive within a frame", () => {
     expect(after([25, 25, 25, 25], 5)).not.toContain(true);
     expect(after([25, 25, 25, 25], "unknown")).not.toContain(true);
   });
 
-  it("earlier losses are forgotten", () => {
+  it("is forgotten when it ends", () => {
     expect(after([0, 100, 100, 0, 0, 0, 0, 0]).at(-1)).toBe(false);
   });
 

@@ -13,20 +13,20 @@ const after = (events: readonly DirectEvent[], choice: RouteChoice = "auto"): Di
   events.reduce((route, event) => reduceDirectRoute(route, event, choice), RELAY_ROUTE);
 const onDirect = [wanted(0), answered, heard(100)];
 
-describe("the route of a stream", () => {
-  it("is direct from the first frame that playing can begin with, not from the answer", () => {
+describe("a stream's route", () => {
+  it("is direct from the first decodable frame, not from the answer", () => {
     expect(after([wanted(0)]).name).toBe("trying");
     expect(after([wanted(0), heard(50)]).name).toBe("trying");
     expect(after([wanted(0), answered, heard(50, false)]).name).toBe("trying");
     expect(after(onDirect)).toMatchObject({ name: "direct", session: SESSION });
   });
 
-  it("never leaves the relay with the choice relay, nor while a direct route is not wanted", () => {
+  it("stays on the relay if set to relay, or while no direct route is wanted", () => {
     expect(after([wanted(0), tick(100_000)], "relay")).toBe(RELAY_ROUTE);
     expect(after([wanted(0, false), tick(100_000)])).toBe(RELAY_ROUTE);
   });
 
-  it.each(["auto", "direct"] as const)("gives a try up after 6 s in which nothing came of it (%s)", (choice) => {
+  it.each(["auto", "direct"] as const)("gives up an attempt after 6 s without success (%s)", (choice) => {
     expect(after([wanted(0), tick(5999)], choice).name).toBe("trying");
     expect(after([wanted(0), tick(6000)], choice).name).toBe("relay");
     expect(after([wanted(0), answered, heard(100, false), tick(6000)], choice).name).toBe("relay");
@@ -38,7 +38,7 @@ describe("the route of a stream", () => {
     expect(after([...onDirect, { type: "lost", at: 200 }]).name).toBe("relay");
   });
 
-  it("leaves a path that loses packets to the relay for a minute, whatever was chosen", () => {
+  it("leaves a lossy path to the relay for a minute, whatever was chosen", () => {
     for (const choice of ["auto", "direct"] as const) {
       const lossy: DirectEvent[] = [...onDirect, { type: "lossy", at: 5000 }];
       expect(after([...lossy, tick(64_999)], choice).name).toBe("relay");
@@ -47,7 +47,7 @@ describe("the route of a stream", () => {
     expect(after([wanted(0), { type: "lossy", at: 100 }]).name).toBe("trying");
   });
 
-  it("retries after growing waits, sooner if direct was chosen explicitly", () => {
+  it("retries with growing delays, sooner if direct was chosen explicitly", () => {
     const failed = [wanted(0), tick(6000)];
     expect(after([...failed, wanted(6100), tick(15_999)]).name).toBe("relay");
     expect(after([...failed, tick(16_000)])).toMatchObject({ name: "trying", failures: 1 });
@@ -57,12 +57,12 @@ describe("the route of a stream", () => {
     expect(after([...twice, tick(52_000)]).name).toBe("trying");
   });
 
-  it("forgets earlier failures after half a minute of a good direct route", () => {
+  it("forgets earlier failures after 30 s of a good direct route", () => {
     const late = [wanted(0), tick(6000), tick(16_000), answered, heard(17_000), heard(47_000), { type: "lost", at: 47_001 }];
     expect(after(late as DirectEvent[])).toMatchObject({ failures: 1, retryAt: 57_001 });
   });
 
-  it("starts when requested again, and ends when not", () => {
+  it("starts when requested again, and ends when no longer requested", () => {
     expect(after([...onDirect, wanted(200, false)])).toEqual(RELAY_ROUTE);
     expect(after([wanted(0), tick(6000), wanted(6100, false), wanted(6200)]).name).toBe("trying");
   });

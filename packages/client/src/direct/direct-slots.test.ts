@@ -4,7 +4,7 @@ import { DirectSlots } from "./direct-slots.ts";
 
 const session = (n: number) => MediaSessionId.parse(String(n).padStart(22, "s"));
 
-it("gives one place to a receiver, whatever it takes, and none to those above the limit", () => {
+it("counts each receiver once, whatever it receives, and rejects those above the limit", () => {
   const slots = new DirectSlots();
   expect([slots.take("a", session(1), 2), slots.take("a", session(2), 2), slots.take("b", session(3), 2)]).toEqual([
     true,
@@ -21,7 +21,7 @@ it("gives one place to a receiver, whatever it takes, and none to those above th
   expect(slots.taken).toBe(2);
 });
 
-it("names who has to go when the limit is lowered, the newest first", () => {
+it("lists the receivers to drop when the limit is lowered, newest first", () => {
   const slots = new DirectSlots();
   slots.take("a", session(1), 4);
   slots.take("b", session(2), 4);

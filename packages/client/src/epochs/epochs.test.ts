@@ -46,7 +46,7 @@ const subscriberOf = () => {
 };
 
 describe("a sender", () => {
-  it("answers a receiver on each stream that asks, with the same answer", () => {
+  it("answers a receiver on each stream that asks, always with the same answer", () => {
     const { sending } = clientOf();
     const { receiving } = clientOf();
     const [video, audio] = [publisherOf(), publisherOf()];
@@ -61,7 +61,7 @@ describe("a sender", () => {
     expect(receiving.book.find(sending.current.id, sending.sender.publicKey)?.secret).toEqual(sending.current.secret);
   });
 
-  it("answers a receiver although others write other proofs behind its key", () => {
+  it("answers a receiver although others send forged proofs for its key", () => {
     const [{ sending }, { receiving }] = [clientOf(), clientOf()];
     const video = publisherOf();
     sending.join(video);
@@ -105,7 +105,7 @@ describe("a sender", () => {
     expect(sending.current).not.toBe(before);
   });
 
-  it("starts another epoch within a second of a removal, and answers only the receivers listed then", () => {
+  it("starts another epoch within a second of a removal, and answers only the remaining receivers", () => {
     const { sending } = clientOf();
     const [stays, putOut] = [clientOf(), clientOf()];
     const video = publisherOf();
@@ -156,7 +156,7 @@ describe("a sender", () => {
     expect(audio.answers()).toHaveLength(1);
   });
 
-  it("repeats a list request that may be lost, and starts a further epoch for a second removal meanwhile", () => {
+  it("repeats a list request that may be lost, and starts another epoch for a second removal meanwhile", () => {
     const { sending } = clientOf();
     const video = publisherOf();
     sending.join(video);
@@ -181,7 +181,7 @@ describe("a sender", () => {
       return epochNumber(sending.current.id) - epochNumber(before.id);
     };
 
-    it("begins no other epoch with its first connection, whichever stream connects", () => {
+    it("starts no other epoch on its first connection, whichever stream connects", () => {
       const { sending } = clientOf();
       const before = sending.current;
       for (const publisher of [publisherOf(), publisherOf()]) {
@@ -192,7 +192,7 @@ describe("a sender", () => {
       expect(begunSince(sending, before)).toBe(0);
     });
 
-    it.each([1, 2, 4])("begins another one when %i streams are connected again", (streams) => {
+    it.each([1, 2, 4])("starts another one when %i streams reconnect", (streams) => {
       const { sending } = clientOf();
       const publishers = Array.from({ length: streams }, publisherOf);
       const leave = publishers.map((publisher) => sending.join(publisher));
@@ -223,7 +223,7 @@ describe("a sender", () => {
       expect(begunSince(sending, before)).toBe(1);
     });
 
-    it("begins another one for a stream that found out later than the others that it was deaf", () => {
+    it("starts another one for a stream that noticed its lost path later than the others", () => {
       const { sending } = clientOf();
       const [video, control] = [publisherOf(), publisherOf()];
       const [leaveVideo, leaveControl] = [sending.join(video), sending.join(control)];
@@ -254,7 +254,7 @@ describe("a sender", () => {
 });
 
 describe("a receiver", () => {
-  it("asks a few times a second while it misses an epoch", () => {
+  it("asks a few times a second while an epoch is missing", () => {
     const { receiving } = clientOf();
     const video = subscriberOf();
     for (let frame = 0; frame < 60; frame += 1) {

@@ -75,7 +75,7 @@ const connect = async (type: "publish" | "subscribe"): Promise<void> => {
   ports.transport().connect();
 };
 
-it("a subscription comes with the receiver's request, and takes the answer by its side channel", async () => {
+it("a subscription sends the receiver's request, and gets the answer on its side channel", async () => {
   const link = start("subscribe");
   await settle();
   expect(ports.socket().last("subscribe")).toMatchObject({ epochRequest: encryption.receiving.request });
@@ -92,7 +92,7 @@ it("a subscription comes with the receiver's request, and takes the answer by it
   link.stop();
 });
 
-it("a publication learns of a new epoch, also of one that began while it connected", async () => {
+it("a publication learns of a new epoch, even one that started while it connected", async () => {
   const other = { sendSide: () => undefined, epochChanged: () => undefined };
   const link = start("publish", () => {
     encryption.sending.onSide(other, { t: "epoch-renewal", event: "occasion-1" });
@@ -109,7 +109,7 @@ it("a publication learns of a new epoch, also of one that began while it connect
   expect(changes).toBe(2);
 });
 
-it("a publication that was connected before begins another epoch, once the relay has it again", async () => {
+it("a publication that was connected before starts another epoch once it reconnects", async () => {
   const link = start("publish");
   await connect("publish");
   const first = encryption.sending.current;

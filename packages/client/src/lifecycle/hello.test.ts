@@ -25,7 +25,7 @@ const hello = () => {
 const proof = (key = proofKey, named: typeof link | null = link) =>
   proveJoin(key, { purpose: "sender", serialId, link: named ?? undefined, challenge: ports.socket().challenge });
 
-it("a client that has a link names it in its hello, with its proof", async () => {
+it("a client with a link names it in its hello, with its proof", async () => {
   const client = new ControlClient(ports, options);
   await client.start();
   expect(hello()).toEqual({ type: "hello", protocol: 1, serialId, role: "sender", proof: proof(), link });
@@ -33,7 +33,7 @@ it("a client that has a link names it in its hello, with its proof", async () =>
   await client.stop();
 });
 
-it("names its device for a link, and without a link none", async () => {
+it("names its device for a link, and none without", async () => {
   const device = DeviceId.parse(`${"d".repeat(21)}A`);
   ports.deviceOf = (named) => (named === link ? device : DeviceId.parse("A".repeat(22)));
   const client = new ControlClient(ports, options);
@@ -47,7 +47,7 @@ it("names its device for a link, and without a link none", async () => {
   await other.stop();
 });
 
-it("so does the connection by which a receiver asks for a bitrate", async () => {
+it("a bitrate request's connection names the link too", async () => {
   const asker = new QualityRequester({ ...options, ports, channel: Channel.parse(9), onChange: () => undefined });
   asker.ask(1_000_000);
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
@@ -55,7 +55,7 @@ it("so does the connection by which a receiver asks for a bitrate", async () => 
   asker.stop();
 });
 
-it("a client with a password names none", async () => {
+it("a client with a password names no link", async () => {
   const key = `${"p".repeat(42)}A`;
   ports.deriveKeys = async () => ({ proofKey: key, e2eeKey: new Uint8Array(32) });
   const client = new ControlClient(ports, { ...options, password: "12345678" });

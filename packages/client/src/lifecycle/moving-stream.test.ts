@@ -63,10 +63,10 @@ const begin = (overlapMs?: typeof SENDER_OVERLAP_MS): void => {
   made[0]?.become({ name: "live", session: session("a") });
 };
 
-describe("a sent stream whose relay drains", () => {
+describe("a sent stream on a draining relay", () => {
   beforeEach(() => begin(SENDER_OVERLAP_MS));
 
-  it("is sent over both connections for a while, then over the new one alone", () => {
+  it("is sent over both connections for a while, then over the new one only", () => {
     stream.move(session("a"));
     stream.move(session("a"));
     expect(made.map(({ succeeds }) => succeeds)).toEqual([undefined, session("a")]);
@@ -80,7 +80,7 @@ describe("a sent stream whose relay drains", () => {
     expect(made).toHaveLength(2);
   });
 
-  it("stays where it is if the new connection is refused, or isn't live within 10 s", () => {
+  it("stays if the new connection is refused, or isn't live within 10 s", () => {
     stream.move(session("a"));
     made[1]?.become({ name: "refused", error: errorBody("previous-stream-exists") });
     stream.move(session("a"));
@@ -90,7 +90,7 @@ describe("a sent stream whose relay drains", () => {
     expect(made).toHaveLength(4);
   });
 
-  it("goes on over the new connection when the relay ends first", () => {
+  it("continues over the new connection when the relay ends first", () => {
     stream.move(session("a"));
     made[0]?.become({ name: "reconnecting", reason: "relay-lost", attempt: 1 });
     expect([phases(), stream.current === made[1]]).toEqual([[undefined, "connecting"], true]);
@@ -104,7 +104,7 @@ describe("a sent stream whose relay drains", () => {
     expect([phases(), stream.all]).toEqual([[undefined, undefined], [made[0]]]);
   });
 
-  it("has only its own session moved, and control data reconnects", () => {
+  it("moves only its own session; control data reconnects", () => {
     const rebuilt: string[] = [];
     const control = (name: string, of: MediaSessionId) => ({
       link: { kind: "control", session: () => of, rebuild: () => rebuilt.push(name) } as unknown as StreamLink,
@@ -118,7 +118,7 @@ describe("a sent stream whose relay drains", () => {
   });
 });
 
-describe("a received stream whose relay drains", () => {
+describe("a received stream on a draining relay", () => {
   beforeEach(() => begin());
 
   const follows = (): void => {
@@ -126,7 +126,7 @@ describe("a received stream whose relay drains", () => {
     if (next !== undefined) stream.arrived(next);
   };
 
-  it("is received from the old relay until the new one's plays", () => {
+  it("is received from the old relay until the new one plays", () => {
     stream.move(session("a"));
     made[1]?.become({ name: "waiting-for-sender", session: session("b") });
     clock.advance(5000);
@@ -141,7 +141,7 @@ describe("a received stream whose relay drains", () => {
     ]);
   });
 
-  it("stays where it is if the new connection brings nothing within 10 s, and reconnects if that plays just then", () => {
+  it("stays if the new connection brings nothing within 10 s, and reconnects if that plays just then", () => {
     stream.move(session("a"));
     made[1]?.become({ name: "live", session: session("b") });
     clock.advance(10_100);
@@ -150,14 +150,14 @@ describe("a received stream whose relay drains", () => {
     expect(made.map(({ rebuilt }) => rebuilt)).toEqual([1, 0]);
   });
 
-  it("begins the new connection's stream at once if it only connects when the old relay ends", () => {
+  it("switches to the new connection at once if the old relay ends while it connects", () => {
     stream.move(session("a"));
     made[1]?.become(undefined);
     made[0]?.become({ name: "reconnecting", reason: "relay-lost", attempt: 1 });
     expect([phases(), stream.current === made[1]]).toEqual([[undefined, "connecting"], true]);
   });
 
-  it("that waits for a sender needs the new connection only", () => {
+  it("needs only the new connection while it waits for a sender", () => {
     made[0]?.become({ name: "waiting-for-sender", session: session("a") });
     stream.move(session("b"));
     expect(made).toHaveLength(1);

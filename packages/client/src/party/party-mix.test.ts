@@ -5,7 +5,7 @@ import { nextSeat, partyGain, partyStateOf, seatsOnAir } from "./party-mix.ts";
 const [first, second, third] = PARTY_CHANNELS;
 const NONE: ReadonlySet<number> = new Set();
 
-test("a newcomer takes the first free channel, and the sixteenth person the last", () => {
+test("a newcomer gets the first free channel, and the sixteenth person the last", () => {
   expect(nextSeat(NONE, NONE)).toBe(first);
   expect(nextSeat(new Set([Number(first)]), new Set([Number(second)]))).toBe(third);
   expect(nextSeat(new Set(PARTY_CHANNELS.slice(0, 15)), NONE)).toBe(PARTY_CHANNELS[15]);
@@ -13,7 +13,7 @@ test("a newcomer takes the first free channel, and the sixteenth person the last
   expect(nextSeat(NONE, new Set(PARTY_CHANNELS))).toBeUndefined();
 });
 
-test("people are the party's audio channels on air, without oneself", () => {
+test("lists the people on the party's audio channels that are on air, except oneself", () => {
   const streams = PARTY_CHANNELS.slice(0, 3).map((channel) => ({ kind: "audio", channel }));
   const others = [
     { kind: "video", channel: PARTY_CHANNELS[4] ?? 0 },
@@ -23,7 +23,7 @@ test("people are the party's audio channels on air, without oneself", () => {
   expect(seatsOnAir([...streams, ...others], second)).toEqual([first, third]);
 });
 
-test("a person is as loud as in the loudest group they talk to, and silent in groups nobody listens to", () => {
+test("a person is as loud as in the loudest group they talk to, and silent if nobody listens to theirs", () => {
   const listening = new Map([
     [0, 0.4],
     [2, 0.9],
@@ -34,7 +34,7 @@ test("a person is as loud as in the loudest group they talk to, and silent in gr
   expect(partyGain([], listening)).toBe(0);
 });
 
-test("reads a state of the party line alone, and nothing that is malformed", () => {
+test("reads only states of the party line, and nothing malformed", () => {
   const message = (key: string, value: unknown, kind: "state" | "event" = "state") => ({
     message: { kind, key, sequence: 1, capturedAt: 0, payload: { type: "json", value } as const },
   });

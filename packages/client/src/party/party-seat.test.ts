@@ -54,7 +54,7 @@ const LIVE = { name: "live" } as StreamPhase;
 const refused = (code: "previous-stream-exists" | "link-only-watches"): StreamPhase =>
   ({ name: "refused", error: errorBody(code) }) as StreamPhase;
 
-test("control data claims the channel before the audio, and carries the newest state", () => {
+test("control data claims the channel before audio does, and carries the newest state", () => {
   const { seat, log, reach } = fixture();
   seat.say(STATE);
   seat.take(new Set());
@@ -68,7 +68,7 @@ test("control data claims the channel before the audio, and carries the newest s
   expect([seat.channel, seat.streams?.audio.name]).toEqual([first, `audio ${first}`]);
 });
 
-test("a channel that someone else took first leads to the next", () => {
+test("tries the next channel if another client claimed this one first", () => {
   const { seat, log, refusals, reach } = fixture();
   seat.take(new Set());
   reach("control", LIVE);
@@ -78,7 +78,7 @@ test("a channel that someone else took first leads to the next", () => {
   expect([seat.channel, refusals.length]).toEqual([second, 0]);
 });
 
-test("any other refusal and a full line end it", () => {
+test("ends on any other refusal, or when the line is full", () => {
   const refusing = fixture();
   refusing.seat.take(new Set());
   refusing.reach("control", refused("link-only-watches"));

@@ -36,18 +36,18 @@ describe("tuneVideoAnswer", () => {
     expect(lines[lines.indexOf("a=rtpmap:96 VP8/90000") + 1]).toBe("a=fmtp:96 x-google-start-bitrate=7500");
   });
 
-  it("keeps the parameters that were there", () => {
+  it("keeps existing parameters", () => {
     expect(lines).toContain(
       "a=fmtp:108 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f;x-google-start-bitrate=7500",
     );
   });
 
-  it("limits the estimate to where it starts, so that Chromium doesn't pad beyond it", () => {
+  it("caps the bandwidth estimate at its start value, so Chromium doesn't pad beyond it", () => {
     expect(lines[lines.indexOf("c=IN IP4 0.0.0.0") + 1]).toBe("b=AS:7500");
     expect(lines.filter((line) => line.startsWith("b="))).toHaveLength(1);
   });
 
-  it("changes nothing else, and tuning twice is tuning once", () => {
+  it("changes nothing else, and is idempotent", () => {
     const tuned = lines.join("\r\n");
     expect(lines.filter((line) => !line.startsWith("a=fmtp") && !line.startsWith("b="))).toEqual(
       video.split("\r\n").filter((line) => !line.startsWith("a=fmtp")),
@@ -55,7 +55,7 @@ describe("tuneVideoAnswer", () => {
     expect(tuneVideoAnswer(tuned, bitsPerSecond(5_000_000))).toBe(tuned);
   });
 
-  it("sets a payload type once however often it is mapped, none that is no payload type, and takes no parameter for a reference", () => {
+  it("sets each payload type once, however often it is mapped, and ignores invalid ones and references", () => {
     const mapped = "a=rtpmap:98 VP9/90000\r\n".repeat(2000);
     const tuned = tuneVideoAnswer(
       `m=video 9 X 98\r\n${mapped}a=fmtp:98 x=$&\r\na=rtpmap:128 VP8/90000\r\n`,
@@ -64,7 +64,7 @@ describe("tuneVideoAnswer", () => {
     expect(tuned.match(/a=fmtp:.*/g)).toEqual(["a=fmtp:98 x=$&;x-google-start-bitrate=2000"]);
   });
 
-  it("starts above the target, small ones too", () => {
+  it("starts above the target, even a small one", () => {
     expect(startBitrate(bitsPerSecond(15_000_000))).toBe(22_500_000);
     expect(startBitrate(bitsPerSecond(300_000))).toBe(1_300_000);
   });
@@ -112,7 +112,7 @@ describe("tuneAudioAnswer", () => {
 });
 
 describe("tuneAudioOffer", () => {
-  it("takes stereo", () => {
+  it("requests stereo", () => {
     expect(tuneAudioOffer(audio)).toContain("maxaveragebitrate=64000;stereo=1\r\n");
   });
 });

@@ -20,7 +20,7 @@ describe("senderCodecs", () => {
     expect(senderCodecs("auto", CHROMIUM)).toEqual([CHROMIUM[4], CHROMIUM[0], CHROMIUM[1]]);
   });
 
-  it("falls back to VP8 where H.264 is missing", () => {
+  it("falls back to VP8 without H.264", () => {
     expect(
       senderCodecs(
         "auto",

@@ -10,7 +10,7 @@ const OFFER = [
 ].join("\r\n");
 const LAYOUT = { channels: 6, streams: 4, coupled: 2, mapping: [0, 1, 4, 5, 2, 3] };
 
-test("the browser gets multiopus and its mapping", () => {
+test("the browser sees multiopus and its mapping", () => {
   expect(asMultiOpus(OFFER, LAYOUT).split("\r\n")).toEqual([
     "m=audio 9 UDP/TLS/RTP/SAVPF 111",
     "a=rtpmap:111 multiopus/48000/6",
@@ -22,7 +22,7 @@ test("the browser gets multiopus and its mapping", () => {
   expect(speaksMultiOpus(OFFER)).toBe(false);
 });
 
-test("the wire has only Opus", () => {
+test("the wire carries plain Opus", () => {
   expect(asOpus(asMultiOpus(OFFER, LAYOUT))).toBe(OFFER.replace("stereo=1;sprop-stereo=1;", ""));
   expect(asOpus("a=fmtp:111 channel_mapping=0,1;minptime=10")).toBe("a=fmtp:111 minptime=10");
   expect(asOpus(OFFER)).toBe(OFFER);

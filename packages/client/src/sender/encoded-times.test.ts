@@ -25,7 +25,7 @@ it("follows within a second", () => {
   expect(last && encodingOf(last)).toBeCloseTo(20, 6);
 });
 
-it("mixes no two numberings", () => {
+it("keeps two numberings apart", () => {
   const times = new EncodedTimes();
   for (let index = 0; index < 20; index += 1) times.add(index * 3000, (index * 1000) / 30);
   const anchors = Array.from({ length: 40 }, (_, index) =>

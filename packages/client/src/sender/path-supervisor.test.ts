@@ -57,7 +57,7 @@ it("starts the second path once the first has a session to join", () => {
   expect(starts()).toEqual([1, 1]);
 });
 
-it("begins with the second path when the first has no network, and tries the first again", () => {
+it("starts with the second path when the first has no network, and retries the first", () => {
   links[0].become(refused("network-missing"));
   expect(starts()).toEqual([1, 1]);
   clock.advance(60_000);
@@ -67,7 +67,7 @@ it("begins with the second path when the first has no network, and tries the fir
   expect(starts()).toEqual([2, 1]);
 });
 
-it("doesn't repeat what would be refused again, and nothing once all are refused or it stopped", () => {
+it("doesn't retry a final refusal, and tries nothing once all are refused or it is stopped", () => {
   links[0].become(LIVE);
   links[1].become(refused("ended-by-owner"));
   clock.advance(60_000);
@@ -81,7 +81,7 @@ it("doesn't repeat what would be refused again, and nothing once all are refused
   expect(starts()).toEqual([1, 1]);
 });
 
-it("lets a live path stand for all", () => {
+it("one live path is enough", () => {
   links[0].become({ name: "reconnecting", reason: "media-lost", attempt: 3 });
   links[1].become(LIVE);
   expect(leadingLink(links)).toBe(links[1]);

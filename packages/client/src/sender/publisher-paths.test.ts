@@ -91,7 +91,7 @@ it("joins the second path to the first by its session, without restarting encryp
   expect(salts[1]).toBe(salts[0]);
 });
 
-it("keeps sending when a path fails, joins it to the other one, and releases only with the last", async () => {
+it("keeps sending when a path fails, rejoins it to the other, and releases only with the last", async () => {
   await connect("a");
   await startPath(1);
   await connect("b");

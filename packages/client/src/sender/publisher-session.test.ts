@@ -109,7 +109,7 @@ describe("PublisherSession", () => {
     expect(ports.transports).toHaveLength(2);
   });
 
-  it("refuses the stream when the transport can't send it", async () => {
+  it("fails the stream if the transport can't send it", async () => {
     transport.failure = new StudioError("encryption-codec", "AV1");
     await start();
     expect(session.link.phase()).toMatchObject({ name: "refused", error: { code: "encryption-codec" } });
@@ -132,7 +132,7 @@ describe("encryption", () => {
     encryption = new ClientEncryption({ ports, e2eeKey: new Uint8Array(32), serialId: SERIAL_ID });
   });
 
-  it("starts each connection with another salt", async () => {
+  it("uses another salt for each connection", async () => {
     let drawn = 0;
     ports.randomBytes = (count) => new Uint8Array(count).fill(++drawn);
     await start();
@@ -173,7 +173,7 @@ describe("encryption", () => {
     expect(transport.statements).toHaveLength(2);
   });
 
-  it("enters another epoch with a keyframe", async () => {
+  it("switches to another epoch with a keyframe", async () => {
     await start();
     await connect();
     session.link.epochChanged();

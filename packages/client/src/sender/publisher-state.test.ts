@@ -69,7 +69,7 @@ describe("the relay's reports", () => {
   const fecOf = (effects: readonly PublisherEffect[]) =>
     effects.flatMap((effect) => (effect.type === "set-fec" ? [effect.request] : []));
 
-  it("request FEC, which is set on change only and again on the next connection", () => {
+  it("request FEC, which is changed only when needed and set again on the next connection", () => {
     const once = [OPENING, CONNECTED, uplink(request)];
     expect(fecOf(effectsOf(VIDEO, once))).toEqual([{ symbols: 3, packetBytes: 1100, slidingWindow: true }]);
     expect(fecOf(effectsOf(VIDEO, [...once, uplink(request)]))).toEqual([]);
@@ -77,12 +77,12 @@ describe("the relay's reports", () => {
     expect(fecOf(effectsOf(VIDEO, [...once, DISCONNECTED, OPENING, CONNECTED, uplink(request)]))).toHaveLength(1);
   });
 
-  it("get no symbols over two frames where FEC shares the side channel", () => {
+  it("get no FEC over two frames if it shares the side channel", () => {
     const [set] = fecOf(effectsOf({ ...VIDEO, hasFecSection: false }, [OPENING, CONNECTED, uplink(request)]));
     expect(set).toEqual({ symbols: 3, packetBytes: 1100, slidingWindow: false });
   });
 
-  it("are answered with the delay of the main channel every time, if there is a FAST channel", () => {
+  it("are always answered with the main channel's delay, if there is a FAST channel", () => {
     const withFast = { ...SETTINGS, fast: FAST };
     for (const events of [
       [OPENING, CONNECTED, uplink()],
@@ -98,7 +98,7 @@ describe("the relay's reports", () => {
     expect(effectsOf(VIDEO, [OPENING, CONNECTED, report])).toContainEqual({ type: "report-paths", paths });
   });
 
-  it("for receivers change nothing", () => {
+  it("change nothing if meant for receivers", () => {
     const message: StreamSideFromRelay = { t: "downlink", packetsSent: 1, retransmittedPacketsSent: 0 };
     expect(effectsOf(VIDEO, [OPENING, CONNECTED, { type: "side", message }])).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe("copies of audio packets", () => {
     expect(audioCopiesOf(run(AUDIO, [OPENING, CONNECTED, ...events], { ...SETTINGS, audioRedundancy }).state)).toEqual(expected);
   });
 
-  it("are set on change, whatever changed them", () => {
+  it("are applied on change, whatever changed them", () => {
     const copies = (...args: Parameters<typeof run>) => effectsOf(...args).filter(({ type }) => type === "set-audio-copies");
     expect(copies(AUDIO, [relay([2])])).toEqual([{ type: "set-audio-copies", offsets: [2] }]);
     expect(copies(AUDIO, [relay([2]), relay([2])])).toEqual([]);
@@ -135,7 +135,7 @@ describe("the upload", () => {
   const served = (count: number): PublisherEvent => ({ type: "direct-receivers", count });
   const isWhole = (facts: PublisherFacts, events: PublisherEvent[]) => run(facts, [OPENING, CONNECTED, ...events]).state.isWhole;
 
-  it("is keyframes only while every receiver is served directly", () => {
+  it("has only keyframes while every receiver is served directly", () => {
     expect(isWhole(VIDEO, [served(1)])).toBe(true);
     expect(isWhole(VIDEO, [served(1), relayState(1)])).toBe(true);
     expect(isWhole(VIDEO, [served(1), relayState(0)])).toBe(false);
@@ -145,7 +145,7 @@ describe("the upload", () => {
     expect(isWhole(AUDIO, [served(1), relayState(0)])).toBe(true);
   });
 
-  it("becomes whole with a keyframe, and starts whole on each connection", () => {
+  it("becomes complete with a keyframe, and starts complete on each connection", () => {
     const few = [OPENING, CONNECTED, served(1), relayState(0)];
     expect(effectsOf(VIDEO, few)).toEqual([{ type: "set-upload", isWhole: false }]);
     expect(effectsOf(VIDEO, [...few, relayState(2)])).toEqual([
@@ -194,7 +194,7 @@ describe("discardable frames", () => {
   it.each(cases)("%s", (_name, events, expected) => expect(effectsOf(VIDEO, events)).toEqual(expected));
 });
 
-it("touches the transport only between opening and release, in any order of events", () => {
+it("uses the transport only between opening and release, in any order of events", () => {
   const event = fc.constantFrom<PublisherEvent>(
     ...[OPENING, CONNECTED, DISCONNECTED, { type: "epoch-changed" } as const, { type: "statement-due" } as const],
     ...[uplink({ repairSymbols: 2, audioCopies: [1] }), relayState(0), relayState(2), settings({ videoBitrateMbps: 9 }, true)],

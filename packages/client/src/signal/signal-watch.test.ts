@@ -39,7 +39,7 @@ const playing = (everyMs = FRAME_MS): Scene => {
 };
 
 describe("SignalWatch", () => {
-  it("waits for the first frame, whatever the stream's phase, and is live with it", () => {
+  it("waits for the first frame, at any phase, and is then live", () => {
     const scene = new Scene();
     for (const phase of ["connecting", "waiting-for-sender", "reconnecting", "live"] as const) {
       scene.phase(phase);
@@ -76,14 +76,14 @@ describe("SignalWatch", () => {
     expect(scene.run(2000)).toBe(lost);
   });
 
-  it("is lost within 0.9 s of the last frame, and reports since when", () => {
+  it("is lost within 0.9 s of the last frame, and reports the time", () => {
     const scene = playing();
     const last = scene.now - (scene.now % FRAME_MS);
     expect(scene.untilLost()).toBeLessThan(900);
     expect(scene.seen).toEqual({ name: "lost", reason: "no-frames", since: last });
   });
 
-  it("is live with the next frame, and measures a later loss from it", () => {
+  it("is live with the next frame, and measures the next loss from it", () => {
     const scene = playing();
     scene.run(5000);
     expect(scene.run(200, FRAME_MS)).toEqual({ name: "live" });
@@ -95,7 +95,7 @@ describe("SignalWatch", () => {
     ["waiting-for-sender", "sender-stopped"],
     ["reconnecting", "reconnecting"],
     ["refused", "refused"],
-  ] as const)("a stream that is %s is lost sooner, and why: %s", (phase, reason) => {
+  ] as const)("a stream that is %s is lost sooner, with the reason %s", (phase, reason) => {
     const scene = playing();
     scene.phase(phase);
     expect(scene.untilLost()).toBeLessThan(450);
@@ -110,7 +110,7 @@ describe("SignalWatch", () => {
     expect(scene.run(200)).toEqual({ ...seen, reason: "sender-stopped" });
   });
 
-  it("does not name a sender that a new connection does not know yet, and then does", () => {
+  it("names no sender until the new connection knows it", () => {
     const scene = playing();
     scene.phase("reconnecting");
     scene.run(2000);
@@ -125,7 +125,7 @@ describe("SignalWatch", () => {
     expect(scene.run(200, FRAME_MS)).toEqual({ name: "live" });
   });
 
-  it("is live while delayed frames are drawn, though their sender has stopped", () => {
+  it("is live while delayed frames are drawn, though their sender stopped", () => {
     const scene = playing();
     scene.phase("waiting-for-sender");
     expect(scene.run(900, FRAME_MS)).toEqual({ name: "live" });
@@ -139,7 +139,7 @@ describe("SignalWatch", () => {
     expect(scene.run(600)).toMatchObject({ name: "lost", reason: "reconnecting" });
   });
 
-  it("doesn't report still video as lost, nor its sender falling silent afterwards", () => {
+  it("doesn't report a paused stream as lost, nor its sender's silence afterwards", () => {
     const scene = playing();
     scene.run(500);
     scene.watch.setSenderIdle(true);

@@ -6,7 +6,7 @@ describe("backoffDelay", () => {
     expect([1, 2, 3, 4, 5, 1000].map((attempt) => backoffDelay(attempt, 0.5))).toEqual([250, 500, 1000, 2000, 2000, 2000]);
   });
 
-  it("moves by at most 20 % either way", () => {
+  it("jitters by at most 20 % either way", () => {
     expect(backoffDelay(1, 0)).toBeCloseTo(200);
     expect(backoffDelay(4, 0.999_999)).toBeCloseTo(2400, 1);
   });

@@ -13,14 +13,14 @@ describe("ClockOffsetEstimator", () => {
     expect(new ClockOffsetEstimator().offset()).toBeUndefined();
   });
 
-  it("finds the offset exactly on a symmetric line", () => {
+  it("finds the exact offset on a symmetric path", () => {
     const clock = new ClockOffsetEstimator();
     clock.add(exchange(1000, 5000, 20, 20));
     expect(clock.offset()).toBeCloseTo(5000, 6);
     expect(clock.roundTrip()).toBeCloseTo(40, 6);
   });
 
-  it("trusts the exchange with the smallest round trip over lopsided ones", () => {
+  it("trusts the exchange with the smallest round trip over asymmetric ones", () => {
     const clock = new ClockOffsetEstimator();
     clock.add(exchange(0, 100, 90, 10));
     clock.add(exchange(1000, 100, 10, 10));
@@ -40,7 +40,7 @@ describe("ClockOffsetEstimator", () => {
     expect(worst).toBeLessThan(1);
   });
 
-  it("forgets the past after two exchanges that show a clock was set", () => {
+  it("discards the past after two exchanges show that a clock was set", () => {
     const clock = new ClockOffsetEstimator();
     for (let second = 0; second < 10; second += 1) clock.add(exchange(second * 1000, 0, 5, 5));
     clock.add(exchange(10_000, 3_600_000, 5, 5));
@@ -49,7 +49,7 @@ describe("ClockOffsetEstimator", () => {
     expect(clock.offset()).toBeCloseTo(3_600_000, 6);
   });
 
-  it("is settled after eight exchanges and one and a half seconds, and restarts when a clock is set", () => {
+  it("settles after eight exchanges and 1.5 s, and restarts when a clock is set", () => {
     const clock = new ClockOffsetEstimator();
     const settledAt = (from: number, offset: number): number => {
       for (let now = from; now < from + 60_000; now += 150) {
@@ -66,7 +66,7 @@ describe("ClockOffsetEstimator", () => {
     expect(settledAt(10_300, 7000)).toBe(1350);
   });
 
-  it("has forgotten a page's slow first answers when it is settled", () => {
+  it("has forgotten a page's slow first answers once settled", () => {
     const clock = new ClockOffsetEstimator();
     // Reading takes 140 ms at first, then less.
     for (let index = 0; index <= 11; index += 1) clock.add(exchange(index * 150, 0, 1, index < 6 ? 140 - index * 20 : 1));

@@ -73,7 +73,7 @@ const openByHttp = (): TextSocket => {
   return socket;
 };
 
-describe("a network that lets WebSockets through", () => {
+describe("a network that passes WebSockets", () => {
   it("never uses HTTP", () => {
     const socket = open();
     sockets[0]?.open();
@@ -105,7 +105,7 @@ describe("a network that doesn't", () => {
     expect(events.onOpen).toHaveBeenCalledOnce();
   });
 
-  it("falls back after 2 s where the upgrade is swallowed, and sooner the next time", () => {
+  it("falls back after 2 s if the upgrade gets no answer, and sooner next time", () => {
     open();
     clock.advance(1999);
     expect(posts).toEqual([]);
@@ -128,7 +128,7 @@ describe("a network that doesn't", () => {
     expect(posts.map(({ operation }) => operation)).toEqual(["open"]);
   });
 
-  it("is lost where neither way opens", () => {
+  it("is lost if neither works", () => {
     open();
     sockets[0]?.lose();
     last("open").fail();
@@ -136,7 +136,7 @@ describe("a network that doesn't", () => {
     expect(events.onOpen).not.toHaveBeenCalled();
   });
 
-  it("opens nothing for a malformed address", () => {
+  it("opens nothing for an invalid address", () => {
     const openSocket = openWithFallback({
       openWebSocket: () => undefined,
       post,
@@ -149,8 +149,8 @@ describe("a network that doesn't", () => {
   });
 });
 
-describe("a socket by HTTP", () => {
-  it("delivers the server's messages in order and confirms them by the next poll", () => {
+describe("a socket over HTTP", () => {
+  it("delivers the server's messages in order and confirms them with the next poll", () => {
     openByHttp();
     expect(last("receive").body).toEqual({ channel: CHANNEL, after: 0 });
     last("receive").answer(200, { messages: ["a", "b"] });
@@ -158,7 +158,7 @@ describe("a socket by HTTP", () => {
     expect(last("receive").body).toMatchObject({ after: 2 });
   });
 
-  it("sends one request at a time, in order, and repeats one that was lost on its way", () => {
+  it("sends one request at a time, in order, and repeats a lost one", () => {
     const socket = openByHttp();
     socket.send("1");
     socket.send("2");
@@ -171,7 +171,7 @@ describe("a socket by HTTP", () => {
     expect(last("send").body).toMatchObject({ from: 1, messages: ["2", "3"] });
   });
 
-  it("bounds a request by the size and the number of its messages", () => {
+  it("limits a request's size and number of messages", () => {
     const socket = openByHttp();
     socket.send("first");
     for (const text of ["x".repeat(40_000), "y".repeat(40_000), "z"]) socket.send(text);
@@ -183,7 +183,7 @@ describe("a socket by HTTP", () => {
     expect(last("send").body.messages).toHaveLength(64);
   });
 
-  it.each([404, 400, 429])("is lost where the server answers %i, once", (status) => {
+  it.each([404, 400, 429])("is lost once, if the server answers %i", (status) => {
     const socket = openByHttp();
     socket.send("1");
     last("send").answer(status);
@@ -192,7 +192,7 @@ describe("a socket by HTTP", () => {
     expect(socket.send("2")).toBe(false);
   });
 
-  it("is lost where the server has closed it, and where nothing gets through four times", () => {
+  it("is lost when the server has closed it, or after four failed requests", () => {
     openByHttp();
     last("receive").answer(200, { messages: ["refused"], closed: 1008 });
     expect([events.onMessage.mock.calls, events.onLost.mock.calls.length]).toEqual([[["refused"]], 1]);
@@ -207,7 +207,7 @@ describe("a socket by HTTP", () => {
     expect([events.onLost.mock.calls.length, again?.send("1")]).toEqual([1, false]);
   });
 
-  it("takes its goodbyes with it when it closes, also from a page that ends", () => {
+  it("sends its pending messages when it closes, even from a closing page", () => {
     const socket = openByHttp();
     socket.send("1");
     socket.send("2");

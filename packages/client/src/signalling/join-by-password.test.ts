@@ -99,7 +99,7 @@ describe("a client with a password", () => {
     expect(client.getSnapshot().phase).toEqual({ name: "failed", error: errorBody("too-many-guesses") });
   });
 
-  it("retries when the server is out of capacity", async () => {
+  it("retries when the server is at capacity", async () => {
     const { client } = started();
     ports.socket().open();
     ports.socket().say({ type: "refused", request: 0, error: errorBody("too-many-connections") });
@@ -111,7 +111,7 @@ describe("a client with a password", () => {
     expect(ports.socket().isClosed).toBe(true);
   });
 
-  it("never uses keys that the server didn't confirm: an honest server's reason is shown, another gets a specific error", async () => {
+  it("never uses keys that the server didn't confirm: reports an honest server's reason, or a specific error", async () => {
     for (const answer of ["wrong-password", "password-not-set", "welcome"] as const) {
       const { client, start } = started();
       ports.socket().open();
@@ -139,7 +139,7 @@ describe("a client with a password", () => {
 });
 
 describe("a separate evaluation", () => {
-  it("takes a socket until it is answered", async () => {
+  it("holds a socket until it is answered", async () => {
     const answer = evaluatorAt(ports, url, serialId)(blinded);
     ports.socket().open();
     ports.socket().say(EVALUATED);
@@ -147,7 +147,7 @@ describe("a separate evaluation", () => {
     expect([types().includes("hello"), ports.socket().isClosed]).toEqual([false, true]);
   });
 
-  it("is given up when the server stays away", async () => {
+  it("is abandoned if the server stays unreachable", async () => {
     const answer = expect(evaluatorAt(ports, url, serialId)(blinded)).rejects.toMatchObject({ code: "server-unreachable" });
     clock.advance(11_000);
     await answer;
@@ -155,7 +155,7 @@ describe("a separate evaluation", () => {
   });
 });
 
-describe("a proof for a call of the API", () => {
+describe("a proof for an API call", () => {
   it("signs the challenge of a separate socket", async () => {
     const shown = proveAt(ports, url, { serialId, keys: KEYS });
     ports.socket().open();
@@ -167,7 +167,7 @@ describe("a proof for a call of the API", () => {
     expect([types().includes("hello"), ports.socket().isClosed]).toEqual([false, true]);
   });
 
-  it("is given up when the server stays away", async () => {
+  it("is abandoned if the server stays unreachable", async () => {
     const shown = expect(proveAt(ports, url, { serialId, keys: KEYS })).rejects.toMatchObject({ code: "server-unreachable" });
     clock.advance(11_000);
     await shown;

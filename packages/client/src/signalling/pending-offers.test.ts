@@ -23,7 +23,7 @@ const connect = () => {
 };
 const answer = (request: number) => ({ type: "answer", request, session: SESSION, sdp: "v=0" }) as const;
 
-it("gives each offer its own answer, by number", async () => {
+it("matches each offer with its answer, by number", async () => {
   const { sent, offers, offer } = connect();
   const [first, second] = [offer(), offer()];
   expect(sent).toMatchObject([{ request: 1 }, { request: 2 }]);
@@ -35,7 +35,7 @@ it("gives each offer its own answer, by number", async () => {
   await expect(first).rejects.toEqual(new RequestRefused(errorBody("demo-full")));
 });
 
-it("closes the session that comes of an offer which was given up", async () => {
+it("closes the session of an offer that was abandoned", async () => {
   const { sent, offers } = connect();
   const given = offers.offer(OFFER);
   given.abandon();

@@ -22,7 +22,7 @@ const watch = (): (() => void) =>
     },
   );
 
-it("takes a server for away, once, after 10 s of silence", () => {
+it("reports the server as gone, once, after 10 s of silence", () => {
   watch();
   clock.advance(9_900);
   expect(away).toBe(0);
@@ -30,7 +30,7 @@ it("takes a server for away, once, after 10 s of silence", () => {
   expect(away).toBe(1);
 });
 
-it("waits up to a minute for one that keeps sending", () => {
+it("waits up to a minute for a server that keeps sending", () => {
   watch();
   for (let second = 0; second < 55; second += 1) {
     clock.advance(900);
@@ -55,7 +55,7 @@ it("waits while the server reports that it is unavailable, but not if it then fa
   expect(away).toBe(1);
 });
 
-it("does not count time in which the program had no turn", () => {
+it("doesn't count time in which the program didn't run", () => {
   let look = (): void => expect.fail("nothing looks");
   watchServerSilence(
     {

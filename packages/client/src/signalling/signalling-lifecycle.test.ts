@@ -8,11 +8,11 @@ const run = (events: readonly SignallingEvent[], from: SignallingState = { name:
 const lost = (at: Milliseconds): SignallingEvent => ({ type: "lost", at, chance: 0.5 });
 
 describe("reduceSignalling", () => {
-  it("opens", () => {
+  it("opens a socket", () => {
     expect(run([{ type: "start" }, { type: "welcomed", at: 5 }])).toEqual({ name: "open", attempt: 0, since: 5 });
   });
 
-  it("comes back with growing waits and starts over after a socket has held for 10 s", () => {
+  it("reconnects with growing delays, and starts over after a socket lasted 10 s", () => {
     const waits: number[] = [];
     let state = run([{ type: "start" }, { type: "welcomed", at: 0 }]);
     for (let i = 0; i < 6; i += 1) {
@@ -44,7 +44,7 @@ describe("reduceSignalling", () => {
     expect(early).toMatchObject({ until: 24_000 });
   });
 
-  it("gives up on a wrong password and not on a server that is starting", () => {
+  it("gives up on a wrong password, but not on a starting server", () => {
     const refusal = (code: "wrong-password" | "relay-unavailable"): SignallingEvent => ({
       type: "refused",
       error: errorBody(code),

@@ -45,7 +45,7 @@ it("ignores a socket that it closed or replaced", () => {
   expect(heard).toEqual([]);
 });
 
-it("takes silence for a lost socket, and a malformed address for none", () => {
+it("treats silence as a lost socket, and an invalid address as none", () => {
   const transport = open();
   expect(transport.open("http://")).toBe(false);
   transport.open("wss://studio.example/1");

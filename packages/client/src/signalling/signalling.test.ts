@@ -54,7 +54,7 @@ it("sends the hello, is ready with the welcome, and settles offers", async () =>
   signalling.stop();
 });
 
-it("takes offers once the hello is sent, and refuses them singly before the welcome", async () => {
+it("accepts offers once the hello is sent, and refuses them one by one before the welcome", async () => {
   const signalling = start();
   let isReady = false;
   const ready = signalling.readyToOffer().then(() => {
@@ -76,7 +76,7 @@ it("takes offers once the hello is sent, and refuses them singly before the welc
   signalling.stop();
 });
 
-it("refuses only the request meant, an offer or one of a director", async () => {
+it("refuses only the intended request, an offer or a director's", async () => {
   const signalling = start();
   socket().open();
   socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
@@ -92,7 +92,7 @@ it("refuses only the request meant, an offer or one of a director", async () => 
   signalling.stop();
 });
 
-it("waits for the next socket's hello after one was lost, and rejects who waits when refused", async () => {
+it("waits for the next socket's hello after a loss, and rejects waiting requests when refused", async () => {
   const signalling = start();
   socket().open();
   await signalling.readyToOffer();
@@ -105,7 +105,7 @@ it("waits for the next socket's hello after one was lost, and rejects who waits 
   await expect(signalling.readyToOffer()).rejects.toEqual(new RequestRefused(errorBody("unknown-serial-id")));
 });
 
-it("sends nothing ahead with unconfirmed keys, which a welcome exposes", async () => {
+it("sends nothing early with unconfirmed keys, which a welcome then exposes", async () => {
   const signalling = new Signalling({
     ports,
     url: "wss://studio.example/studio/signal",
@@ -151,7 +151,7 @@ it("retries and reports while the server is unavailable, until welcomed", async 
   signalling.stop();
 });
 
-it("reports a refusal that it retries as unavailable, and a final one not", () => {
+it("reports a refusal that it retries as unavailable, but not a final one", () => {
   const signalling = start();
   socket().open();
   socket().say({ type: "refused", error: errorBody("too-many-connections") });
@@ -162,7 +162,7 @@ it("reports a refusal that it retries as unavailable, and a final one not", () =
   expect([states.at(-1), signalling.unavailable()]).toEqual(["refused", undefined]);
 });
 
-it("keeps a socket by which it was let in when the server is unavailable to others", () => {
+it("keeps an admitted socket when the server is unavailable to others", () => {
   const signalling = start();
   socket().welcome();
   socket().say({ type: "unavailable", error: errorBody("service-unavailable") });
@@ -226,7 +226,7 @@ it("asks immediately when the network changes, and opens another socket if unans
   signalling.stop();
 });
 
-it("leaves a socket alone that is being opened as the network changes: its path may be a slow one", () => {
+it("keeps a socket that is still opening when the network changes: its path may be slow", () => {
   const signalling = start();
   ports.changeNetwork();
   clock.advance(2 * SUSPECT_MS);
@@ -244,7 +244,7 @@ it.each([
     },
   ],
   ["is lost", () => socket().lose()],
-])("sends no goodbye on a socket that %s, since the server may still receive it, and one on the last", (_, lose) => {
+])("sends no goodbye on a socket that %s, since the server may still receive it, but does on the last", (_, lose) => {
   const signalling = start();
   socket().welcome();
   const lost = socket();
@@ -257,7 +257,7 @@ it.each([
   expect([lost.closeCode, ports.sockets.at(-1)?.closeCode]).toEqual([SIGNALLING_GIVEN_UP, 1000]);
 });
 
-it("rejects all waiting requests when it is refused or stopped", async () => {
+it("rejects all waiting requests when refused or stopped", async () => {
   const signalling = start();
   const waiting = expect(signalling.ready()).rejects.toEqual(new RequestRefused(errorBody("unknown-serial-id")));
   socket().open();
@@ -268,7 +268,7 @@ it("rejects all waiting requests when it is refused or stopped", async () => {
   await expect(signalling.ready()).rejects.toBeInstanceOf(Error);
 });
 
-it("announces its direct sources again on each socket that lets it in", () => {
+it("announces its direct sources on each socket that admits it", () => {
   const signalling = start();
   socket().welcome();
   signalling.direct.announce(SESSION, { offered: () => undefined });

@@ -22,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-it("hands over an open socket with everything that it received, in order", async () => {
+it("hands over an open socket with everything it received, in order", async () => {
   ahead.prepare(URL);
   ahead.prepare(URL);
   sockets[0]?.open({ isSilent: true });
@@ -46,7 +46,7 @@ it("hands over a socket that is still opening", async () => {
   expect(seen).toEqual(["open"]);
 });
 
-it("opens a new socket once the waiting one is taken, lost, discarded or for another address", () => {
+it("opens a new socket if the waiting one is taken, lost, discarded or for another address", () => {
   ahead.prepare(URL);
   ahead.open(URL, events);
   ahead.open(URL, events);
@@ -63,7 +63,7 @@ it("opens a new socket once the waiting one is taken, lost, discarded or for ano
   expect(sockets.length).toBe(7);
 });
 
-it("reports nothing to a taker that closed before the handover", async () => {
+it("reports nothing to a receiver that closed before the handover", async () => {
   ahead.prepare(URL);
   sockets[0]?.open();
   ahead.open(URL, events)?.close(1000);

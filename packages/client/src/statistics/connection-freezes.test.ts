@@ -7,7 +7,7 @@ it("reports no freezes while they are unknown", () => {
   expect(freezes.playing()).toBeUndefined();
 });
 
-it("counts each freeze at one relay, and one across a reconnect at the new relay", () => {
+it("counts each freeze at one relay, and one across a reconnect to another", () => {
   const freezes = new ConnectionFreezes();
   freezes.read(2, 400.4);
   expect(freezes.playing()).toEqual({ freezes: 2, frozenMs: 400 });

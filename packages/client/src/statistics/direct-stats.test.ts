@@ -19,7 +19,7 @@ const relayed = {
   framesPerSecond: 30,
 } as const;
 
-it("a receiver's rate and round trip are of its direct connection; the relay's counters are not shown for them", () => {
+it("a receiver's rate and round trip are its direct connection's; relay counters are hidden", () => {
   const before = readDirectStats([report(0, 1000, 0.02)], 1000);
   const now = readDirectStats([report(0, 626_000, 0.031)], 2000);
   expect(receivedDirectly(relayed, now, before)).toEqual({
@@ -34,7 +34,7 @@ it("a receiver's rate and round trip are of its direct connection; the relay's c
   expect(receivedDirectly(relayed, before, now).bitrate).toBeUndefined();
 });
 
-it("audio's losses are the playout's on any route", () => {
+it("audio losses are the playout's on any route", () => {
   const now = readDirectStats([report(0, 1000, 0.02)], 1000);
   expect(receivedDirectly({ ...relayed, kind: "audio", packetsRecovered: 2 }, now, undefined)).toMatchObject({
     packetsLost: 3,
@@ -48,7 +48,7 @@ it("packets are those of the selected pair, and unknown if the browser doesn't c
   expect(readDirectPackets(report(0, 0, 0.05))).toBeUndefined();
 });
 
-it("a sender's rate is everything that leaves the machine, by any route", () => {
+it("a sender's rate is everything it sends, by any route", () => {
   const before = readDirectStats([report(0, 0, 0.01), report(0, 0, 0.02)], 1000);
   const now = readDirectStats([report(125, 0, 0.01), report(125, 0, 0.02)], 2000);
   expect(sentDirectly(relayed, { direct: 2, forwarded: 1 }, now, before)).toMatchObject({

@@ -2,7 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { expect, test } from "vitest";
 import { FreezeTotals } from "./freeze-totals.ts";
 
-test("freezes continue when the browser's own playout takes over and hands back", () => {
+test("freezes continue across a switch to the browser's own playout and back", () => {
   const totals = new FreezeTotals();
   const shown = (playout: "instant" | "native", freezes: number, freezeTimeMs: Milliseconds) => {
     const total = totals.add({ playout, freezes, freezeTimeMs, decodeTimeMs: 4 });
@@ -16,6 +16,6 @@ test("freezes continue when the browser's own playout takes over and hands back"
   expect(shown("instant", 4, 2000)).toEqual([5, 2200]);
 });
 
-test("audio has none", () => {
+test("audio has no freezes", () => {
   expect(new FreezeTotals().add({ playout: "instant", concealedRatio: 0 })).toEqual({ playout: "instant", concealedRatio: 0 });
 });

@@ -68,7 +68,7 @@ describe("mapStreamStats", () => {
     }
   });
 
-  it("takes losses and viewers from the relay", () => {
+  it("takes losses and viewers from the relay's report", () => {
     const stats = map(
       { kind: "video", channel: 1, direction: "publish" },
       {
@@ -79,7 +79,7 @@ describe("mapStreamStats", () => {
     expect(stats).toMatchObject({ packetsLost: 9, receivers: 4, roundTripTime: 41, retransmittedRatio: 0 });
   });
 
-  it("reads a video receiver, the playout's figures before the browser's", () => {
+  it("reads a video receiver, preferring the playout's figures to the browser's", () => {
     const stats = map(
       { kind: "video", channel: 1, direction: "subscribe" },
       { downlink: { t: "downlink", packetsSent: 200, retransmittedPacketsSent: 20, roundTripTimeMs: 7 } },
@@ -100,7 +100,7 @@ describe("mapStreamStats", () => {
     expect(stats.availableOutgoingBitrate).toBeUndefined();
   });
 
-  it("detects stereo at a sender, and reports nothing at a receiver", () => {
+  it("detects stereo at a sender, not at a receiver", () => {
     expect(map({ kind: "audio", channel: 1, direction: "publish" })).toMatchObject({ codec: "opus", audioChannels: 2 });
     const receiver = map({ kind: "audio", channel: 1, direction: "subscribe" }, {}, { playout: "native" });
     expect(receiver.audioChannels).toBeUndefined();
@@ -109,7 +109,7 @@ describe("mapStreamStats", () => {
     expect(receiver.roundTripTime).toBe(4);
   });
 
-  it("counts only control channels of a control stream", () => {
+  it("counts only a control stream's control channels", () => {
     expect(map({ kind: "control", channel: 1, direction: "publish" }).bitrate).toBe(8000);
     expect(map({ kind: "control", channel: 1, direction: "subscribe" }).bitrate).toBe(8000);
   });
@@ -124,7 +124,7 @@ describe("mapStreamStats", () => {
     ]);
   });
 
-  it("counts a video sender's FEC in an audio section as sent, and reads the other figures from the video", () => {
+  it("counts video FEC in an audio section as sent, and reads the other figures from the video", () => {
     const subject = { kind: "video", channel: 1, direction: "publish" } as const;
     const report = (grown: number): RtcStat[] => [
       { type: "outbound-rtp", kind: "audio", packetsSent: 2 * grown, bytesSent: 2000 * grown },

@@ -35,7 +35,7 @@ test("a receiver's counters continue across its connections", () => {
   expect(shown(1000, downlink(1000, 60))).toEqual([1, 2000, 100, 0.05]);
 });
 
-test("so do a sender's, including the relay's; a connection never read doesn't count", () => {
+test("a sender's do too, including the relay's; an unread connection doesn't count", () => {
   const totals = new StreamTotals();
   const shown = (packets: number, side: SideReports) => {
     const { reading, side: total } = totals.add(sentBy(packets, 0), side);
@@ -50,7 +50,7 @@ test("so do a sender's, including the relay's; a connection never read doesn't c
   expect(shown(50, uplink(0, 1))).toEqual([2, 200, 20, 4, 8]);
 });
 
-test("figures that no connection counted stay absent", () => {
+test("figures that no connection reported stay absent", () => {
   const { reading, side } = new StreamTotals().add(readRtcStats([], 0, RECEIVER), {});
   expect(mapStreamStats(RECEIVER, reading, undefined, side, undefined).packets).toBeUndefined();
 });

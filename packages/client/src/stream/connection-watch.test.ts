@@ -20,14 +20,14 @@ const story = (
   return told;
 };
 
-it("is dead when the far end falls silent and the server does not", () => {
+it("is dead when the peer falls silent but the server doesn't", () => {
   expect(story(watch(), { server: (now) => now - 900 })).toEqual([
     [500, "well"],
     [3500, "dead"],
   ]);
 });
 
-it("waits while the server is silent too, and continues with the first sign of life", () => {
+it("waits while the server is silent too, and resumes at the first sign of life", () => {
   const back = [9000, 10_000, 12_000, 15_000, 18_000, 20_000];
   expect(story(watch(), { heard: back, server: () => 200 })).toEqual([
     [500, "well"],
@@ -36,7 +36,7 @@ it("waits while the server is silent too, and continues with the first sign of l
   ]);
 });
 
-it("allows a connection a moment from when the server is back, but no more", () => {
+it("grants a connection a short grace period once the server is back", () => {
   const server = (now: Milliseconds): number => (now < 8000 ? 200 : now);
   expect(story(watch(), { server })).toEqual([
     [500, "well"],
@@ -46,7 +46,7 @@ it("allows a connection a moment from when the server is back, but no more", () 
   expect(story(watch(), { server, heard: [8500, 11_000, 14_000, 17_000] }).at(-1)).toEqual([8500, "well"]);
 });
 
-it("restarts the moment for a page that was stalled", () => {
+it("restarts the grace period for a page that was stalled", () => {
   const cutOff = (): ConnectionWatch => {
     const watched = watch();
     for (let now = CHECK; now <= 8000; now += CHECK) watched.check(now, now < 8000 ? 200 : now);
@@ -60,7 +60,7 @@ it("restarts the moment for a page that was stalled", () => {
   expect([10_500, 11_000].map((now) => silent.check(now, now))).toEqual(["cut-off", "dead"]);
 });
 
-it("wants a sign of life soon when the network changes while it is cut off, and asks for none else", () => {
+it("probes soon after a network change while offline, and doesn't ask otherwise", () => {
   const watched = watch();
   expect(watched.networkChanged(1000)).toBe(false);
   for (let now = CHECK; now <= 4000; now += CHECK) watched.check(now, 0);

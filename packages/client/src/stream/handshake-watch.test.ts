@@ -36,7 +36,7 @@ it("reports a handshake that takes longer than its round trips, once", async () 
   expect(stalled).toBe(1);
 });
 
-it("reports none that is done, given up or without a known round trip", async () => {
+it("reports nothing if done, abandoned or without a known round trip", async () => {
   const watch = await begin(50);
   done = true;
   clock.advance(2000);
@@ -53,16 +53,16 @@ const patience = (roundTrip: number, answeredAfter = roundTrip): readonly (numbe
     handshakePatience({ roundTrip: milliseconds(roundTrip), answeredAfter: milliseconds(answeredAfter), stalls }),
   );
 
-it("waits a little longer with each of three tries, then for the first and second retransmission, then for all", () => {
+it("waits longer with each of three tries, then for the first and second retransmission, then for all", () => {
   expect(patience(50)).toEqual([350, 437.5, 546.875, 1350, 3350, undefined]);
 });
 
-it("waits for the retransmissions that are faster than another connection", () => {
+it("waits for retransmissions that are faster than another connection", () => {
   expect(patience(200)).toEqual([1800, 3800, undefined, undefined, undefined, undefined]);
   expect(patience(500)).toEqual([4700, undefined, undefined, undefined, undefined, undefined]);
   expect(patience(1000)).toEqual(Array(6).fill(undefined));
 });
 
-it("gives a relay that answers late as much longer", () => {
+it("waits that much longer for a relay that answers late", () => {
   expect(patience(50, 450).slice(0, 2)).toEqual([750, 837.5]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ASK_MS, Liveness, pingUntilAnswered, SUSPECT_MS } from "./liveness.ts";
 
 describe("Liveness", () => {
-  it("declares death after the silence and not before", () => {
+  it("declares death after the silence, not before", () => {
     const liveness = new Liveness(3500, 500, 0);
     liveness.heard(1000);
     const deaths = [];
@@ -19,7 +19,7 @@ describe("Liveness", () => {
     }
   });
 
-  it("once in doubt, wants a sign of life soon", () => {
+  it("in doubt, expects a sign of life soon", () => {
     const liveness = new Liveness(3500, 500, 0);
     liveness.heard(1000);
     liveness.suspect(1200);
@@ -36,7 +36,7 @@ describe("Liveness", () => {
     expect([900, 1400, 3800].map((now) => liveness.check(now))).toEqual([false, false, false]);
   });
 
-  it("gives a round of grace to a check that comes late itself", () => {
+  it("grants a late check one extra round", () => {
     const liveness = new Liveness(3500, 500, 0);
     expect(liveness.check(500)).toBe(false);
     expect(liveness.check(60_000)).toBe(false);
@@ -85,7 +85,7 @@ describe("pingUntilAnswered", () => {
     expect(isOver()).toBe(true);
   });
 
-  it("is ended by its owner", () => {
+  it("can be stopped by its owner", () => {
     const { said, run, end } = asking();
     end();
     run(5000);

@@ -83,7 +83,7 @@ const p90 = async (reportsPath: boolean): Promise<number> => {
   );
 };
 
-it("connects nine of ten joins at 10 % loss without waiting for OpenSSL's second, which they do without a second try", async () => {
+it("connects nine of ten joins at 10 % loss before OpenSSL's 1 s timeout, but not without a second try", async () => {
   expect(await p90(true)).toBeLessThan(900);
   expect(await p90(false)).toBeGreaterThan(1200);
 });
@@ -117,7 +117,7 @@ it.each(CASES)("connects a %s within 2 s though its %s is lost up to three times
   }
 });
 
-it("opens at most six connections in 8 s where no flight of the relay arrives, and later one per 8 s", async () => {
+it("opens at most six connections in 8 s if nothing from the relay arrives, then one per 8 s", async () => {
   const never = (): Handshake => losing("browser", "relay flight", Number.POSITIVE_INFINITY);
   const early = await join(never(), 8000);
   const late = await join(never(), 40_000);

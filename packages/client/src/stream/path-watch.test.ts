@@ -90,7 +90,7 @@ const flows =
     for (const connection of connections) connection.lastPacketAt = clock.now();
   };
 
-it("gives up soon after a check that shows another local address over which nothing arrives", async () => {
+it("gives up soon after a check shows another local address and nothing arrives there", async () => {
   const one = new Connection(clock);
   await pass(1000, flows(one));
   await pass(300);
@@ -100,7 +100,7 @@ it("gives up soon after a check that shows another local address over which noth
   expect((one.unreachableAt ?? Number.NaN) - movedAt).toBeLessThanOrEqual(500);
 });
 
-it("stays where the relay goes to the new address too, or answers", async () => {
+it("stays if the relay switches to the new address too, or answers", async () => {
   const [one, other] = [new Connection(clock), new Connection(clock)];
   await pass(1000, flows(one, other));
   for (const each of [one, other]) each.localCandidate = "away";
@@ -114,7 +114,7 @@ it("stays where the relay goes to the new address too, or answers", async () => 
   expect(one.asked).toBeGreaterThan(0);
 });
 
-it("stays through an outage, however long, while the address is the same and the server is asked in vain", async () => {
+it("stays through an outage, however long, while the address is the same and the server doesn't answer", async () => {
   const one = new Connection(clock);
   await pass(1000, flows(one));
   one.serverAnswers = false;
@@ -127,7 +127,7 @@ it("stays through an outage, however long, while the address is the same and the
   expect(one.unreachableAt).toBeDefined();
 });
 
-it("asks as soon as media stops, and gives up on the relay after over a second of silence, even without an ICE check", async () => {
+it("asks as soon as media stops, and gives up on the relay after a second of silence, even without an ICE check", async () => {
   const one = new Connection(clock);
   await pass(2000, flows(one));
   const stoppedAt = clock.now();
@@ -137,7 +137,7 @@ it("asks as soon as media stops, and gives up on the relay after over a second o
   expect((one.unreachableAt ?? Number.NaN) - stoppedAt).toBeLessThanOrEqual(1400);
 });
 
-it("waits for a silent relay that answers an ICE check at the same address: it only hangs", async () => {
+it("waits for a silent relay that answers an ICE check at the same address, since it only hangs", async () => {
   const one = new Connection(clock);
   await pass(2000, flows(one));
   await pass(900);
@@ -170,7 +170,7 @@ it("doesn't treat the first address as a change, and stays quiet without a notif
   expect([one.asked, one.unreachableAt]).toEqual([0, undefined]);
 });
 
-it("reacts to another connection of the client that noticed first, but still checks for itself", async () => {
+it("reacts to another of the client's connections that noticed first, but still checks for itself", async () => {
   const news = new AddressNews();
   const [first, second, third] = [new Connection(clock, news), new Connection(clock, news), new Connection(clock, news)];
   await pass(1000, flows(first, second, third));
@@ -193,7 +193,7 @@ it("asks nothing more once it has ended", async () => {
   expect([one.asked, one.unreachableAt]).toEqual([before, undefined]);
 });
 
-it("reads a path five times a second while media arrives, otherwise once", async () => {
+it("reads a path five times a second while media arrives, otherwise once a second", async () => {
   const one = new Connection(clock);
   one.lastPacketAt = milliseconds(clock.now() - 5000);
   await pass(10_000);
@@ -226,7 +226,7 @@ it("asks the relay once and tries nothing else when a sender pauses", async () =
   expect([one.asked, one.triedPaths, one.unreachableAt]).toEqual([1, 0, undefined]);
 });
 
-it("tries another path once when media stop, and reconnects only after that has had its time", async () => {
+it("tries another path once when media stops, and reconnects only after giving that time", async () => {
   const one = new Connection(clock);
   one.otherPaths = 1;
   await pass(2000, flows(one));
@@ -255,7 +255,7 @@ it("tries again for the next change", async () => {
   expect([one.triedPaths, one.unreachableAt]).toEqual([2, undefined]);
 });
 
-it("stays on another path by which media come", async () => {
+it("stays on another path that delivers media", async () => {
   const one = new Connection(clock);
   one.otherPaths = 1;
   await pass(2000, flows(one));

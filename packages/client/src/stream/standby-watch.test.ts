@@ -4,7 +4,7 @@ import { StandbyWatch } from "./standby-watch.ts";
 const state = (senderGeneration: number, facts: { readonly hasStandby?: true; readonly bySpare?: true } = {}) =>
   ({ t: "state", live: true, receivers: 1, senderGeneration, ...facts }) as const;
 
-it("keeps the same facts while nothing changes", () => {
+it("returns the same object while nothing changes", () => {
   const watch = new StandbyWatch();
   expect(watch.onState(state(1, { hasStandby: true }))).toBe(true);
   const { facts } = watch;

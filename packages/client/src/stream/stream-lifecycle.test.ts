@@ -87,7 +87,7 @@ describe("reduceStream", () => {
     expect(run([{ type: "start" }, refused("previous-stream-exists", 0)])).toMatchObject({ name: "refused" });
   });
 
-  it("keeps asking for 10 s when the stream in the way may be its own", () => {
+  it("keeps asking for 10 s when the conflicting stream may be its own", () => {
     let state = run([{ type: "start" }, ...connect(A), lost(0)]);
     for (let at = 5000; at < 15_000; at += 1000) {
       state = reduceStream(state, refused("previous-stream-exists", at));
@@ -100,7 +100,7 @@ describe("reduceStream", () => {
     });
   });
 
-  it("retries when the relay is not there, and gives up on answers that would not change", () => {
+  it("retries when the relay is unreachable, and gives up on final answers", () => {
     expect(run([{ type: "start" }, refused("relay-unavailable", 0)])).toMatchObject({
       name: "waiting",
       recovery: { reason: "relay-lost" },
@@ -125,20 +125,20 @@ describe("reduceStream", () => {
     });
   });
 
-  it("ignores late news after stop", () => {
+  it("ignores late messages after stop", () => {
     const stopped = run([{ type: "start" }, { type: "stop" }]);
     for (const event of [...connect(A), lost(0), { type: "retry" } as const, refused("internal", 0)])
       expect(reduceStream(stopped, event)).toBe(stopped);
   });
 });
 
-describe("connections of a stream", () => {
+describe("a stream's connections", () => {
   const step = (state: StreamState, event: StreamEvent) => {
     const after = reduceStream(state, event);
     return { after, fresh: wantsNewConnection(state, event, after), keeps: keepsConnection(after) };
   };
 
-  it("wants one on start, on loss, on rebuild and on retry, and keeps it through answer and connect", () => {
+  it("opens one on start, loss, rebuild and retry, and keeps it through answer and connect", () => {
     const start = step({ name: "idle" }, { type: "start" });
     expect(start.fresh).toBe(true);
     const answered = step(start.after, { type: "answered", session: A });

@@ -82,10 +82,10 @@ beforeEach(() => {
   heard.length = 0;
 });
 
-describe("a transport that offers ahead", () => {
+describe("a transport that offers early", () => {
   const SERVERS = [{ urls: ["turn:turn.example"], username: "u", credential: "c" }];
 
-  it("sends its offer with the hello, and takes the servers of the welcome before the answer", async () => {
+  it("sends its offer with the hello, and uses the welcome's servers before the answer", async () => {
     ports.offersAhead = true;
     open("subscribe");
     ports.socket().open();
@@ -100,7 +100,7 @@ describe("a transport that offers ahead", () => {
     expect(link.phase()).toMatchObject({ name: "live", session: FIRST });
   });
 
-  it("takes the servers of the challenge without waiting for the welcome", async () => {
+  it("uses the challenge's servers without waiting for the welcome", async () => {
     ports.offersAhead = true;
     open("subscribe");
     ports.socket().open({ iceServers: SERVERS });
@@ -108,7 +108,7 @@ describe("a transport that offers ahead", () => {
     expect([ports.transport().iceServers, ports.transport().answer]).toEqual([SERVERS, undefined]);
   });
 
-  it("offers again on the next socket after one is lost before the welcome", async () => {
+  it("offers again on the next socket if one is lost before the welcome", async () => {
     ports.offersAhead = true;
     open("subscribe");
     ports.socket().open();
@@ -124,7 +124,7 @@ describe("a transport that offers ahead", () => {
   });
 });
 
-describe("a receiver in standby", () => {
+describe("a standby receiver", () => {
   const inStandby = async (): Promise<void> => {
     open("subscribe", "standby");
     ports.socket().welcome();
@@ -145,7 +145,7 @@ describe("a receiver in standby", () => {
     expect([link.phase(), phases]).toEqual([undefined, []]);
   });
 
-  it("starts by a begin message, repeated until the relay answers, on the same connection", async () => {
+  it("starts with a begin message, repeated until the relay answers, on the same connection", async () => {
     await inStandby();
     ports.transport().say(STATE);
     const before = standbyOf().length;
@@ -160,7 +160,7 @@ describe("a receiver in standby", () => {
     expect(ports.transports.length).toBe(1);
   });
 
-  it("takes media from the first message if it was started before connecting", async () => {
+  it("receives media from the first message if it was started before connecting", async () => {
     open("subscribe", "standby");
     ports.socket().welcome();
     await settle();
@@ -184,7 +184,7 @@ describe("a receiver in standby", () => {
     expect([link.phase()?.name, ports.transports.length]).toEqual(["connecting", 2]);
   });
 
-  it("is gone when it is stopped, and its session with it", async () => {
+  it("ends with its session when it is stopped", async () => {
     await inStandby();
     link.stop();
     expect([link.phase(), ports.transport().state]).toEqual([undefined, "closed"]);
@@ -206,7 +206,7 @@ describe("a sender", () => {
     expect(ports.transport().heard()).toMatchObject([{ t: "heartbeat" }]);
   });
 
-  it("is refused, and stays so until it is started again", async () => {
+  it("stays refused until it is started again", async () => {
     open("publish");
     ports.socket().welcome();
     await settle();
@@ -222,7 +222,7 @@ describe("a sender", () => {
     expect([phases.at(-1), ports.transports.length]).toEqual(["connecting", 2]);
   });
 
-  it("builds its lost connection again, naming the session that it takes over", async () => {
+  it("rebuilds a lost connection, naming the session that it takes over", async () => {
     await live();
     const [lost] = ports.transports;
     lost?.fail();
@@ -234,7 +234,7 @@ describe("a sender", () => {
     expect(phases).toEqual(["connecting", "live", "reconnecting", "live"]);
   });
 
-  it("connects again at once when its relay leaves, and ignores the server's later word of it", async () => {
+  it("reconnects at once when its relay leaves, and ignores the server's later notice", async () => {
     await live();
     ports.transport().say({ ...STATE, leaving: true });
     await settle();
@@ -245,7 +245,7 @@ describe("a sender", () => {
     expect([phases, ports.transports.length]).toEqual([["connecting", "live", "reconnecting", "live"], 2]);
   });
 
-  it("waits for its own earlier session that holds the stream, but gives up on another client's", async () => {
+  it("waits for its own earlier session, but gives up on another client's", async () => {
     await live();
     ports.transport().fail();
     await settle();
@@ -265,7 +265,7 @@ describe("a sender", () => {
     expect(phases.at(-1)).toBe("refused");
   });
 
-  it("keeps its session on a new socket by naming it", async () => {
+  it("resumes its session on a new socket by name", async () => {
     await live();
     ports.socket().lose();
     clock.advance(1000);
@@ -276,7 +276,7 @@ describe("a sender", () => {
     expect([phases.at(-1), ports.transports.length]).toEqual(["live", 1]);
   });
 
-  it("keeps a connection that lost its path together with the server's, and reuses it when something arrives", async () => {
+  it("keeps a connection that lost its path along with the server, and reuses it when something arrives", async () => {
     await live();
     clock.advance(HEARTBEAT_TIMEOUT_MS + 1000);
     expect([phases.at(-1), ports.transport().state]).toEqual(["reconnecting", "connected"]);
@@ -291,7 +291,7 @@ describe("a sender", () => {
     expect([link.phase(), ports.transport().state]).toEqual([undefined, "closed"]);
   });
 
-  it("closes the session of an offer that it gave up", async () => {
+  it("closes the session of an abandoned offer", async () => {
     open("publish");
     ports.socket().welcome();
     await settle();
@@ -346,7 +346,7 @@ describe("a receiver", () => {
     expect([phases.at(-1), ports.transports.length]).toEqual(["reconnecting", 2]);
   });
 
-  it("asks a relay that falls silent, as its messages may be lost, and keeps one that answers in time", async () => {
+  it("probes a relay that falls silent, since its messages may be lost, and keeps one that answers in time", async () => {
     await receive();
     const asked = () =>
       ports
@@ -392,7 +392,7 @@ describe("a receiver", () => {
     expect(ports.transports).toHaveLength(1);
   });
 
-  it("takes a connection for lost that never opens", async () => {
+  it("treats a connection that never opens as lost", async () => {
     open("subscribe");
     ports.socket().welcome();
     await settle();
@@ -411,7 +411,7 @@ describe("a receiver", () => {
     expect(ports.transports).toHaveLength(2);
   });
 
-  it("asks for a keyframe now or not at all", async () => {
+  it("requests a keyframe now or not at all", async () => {
     await receive();
     link.sendSide({ t: "keyframe" });
     expect(ports.transport().heard().at(-1)).toEqual({ t: "keyframe" });

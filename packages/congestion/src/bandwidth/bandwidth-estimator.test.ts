@@ -74,13 +74,13 @@ describe("BandwidthEstimator", () => {
     expect(new Journey({ loss: 0.1 }).run(20, () => 5e6).estimates.every((each) => each === undefined)).toBe(true);
   });
 
-  it.each([0.0005, -0.0005, -0.004])("is not moved by clocks of which one gains %d of a second each second", (drift) => {
+  it.each([0.0005, -0.0005, -0.004])("is not moved by a clock that drifts by %d", (drift) => {
     const journey = new Journey({ drift, jitterMs: 10 });
     expect(journey.run(300, () => 5e6).estimates.every((each) => each === undefined)).toBe(true);
   });
 
   it.each([0.001, 0.002, 0.004])(
-    "takes no clock that gains %d of a second each second for a queue, from the first half minute on",
+    "doesn't mistake a clock drift of %d for a queue after the first half minute",
     (drift) => {
       const journey = new Journey({ drift, jitterMs: 10 });
       const follow = (estimate: number | undefined): number => Math.min(5e6, 0.9 * (estimate ?? 5e6));
@@ -89,7 +89,7 @@ describe("BandwidthEstimator", () => {
     },
   );
 
-  it.each([0.004, -0.004])("finds a bottleneck though one clock gains %d of a second each second", (drift) => {
+  it.each([0.004, -0.004])("finds a bottleneck despite a clock drift of %d", (drift) => {
     const journey = new Journey({ drift, jitterMs: 5 });
     journey.run(30, () => 5e6);
     journey.path.rateBps = 2e6;
@@ -108,13 +108,13 @@ describe("BandwidthEstimator", () => {
     expect((bitsPerSecond ?? 0) / 1e6 / mbps).toBeLessThan(1.1);
   });
 
-  it("finds it where packets are lost at random and late by chance as well", () => {
+  it("finds it despite random loss and jitter", () => {
     const journey = new Journey({ rateBps: 3.5e6, loss: 0.05, jitterMs: 10 }).run(3, () => 5.3e6);
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeGreaterThan(0.85);
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeLessThan(1.1);
   });
 
-  it("stays where the path is while the sender keeps well below it", () => {
+  it("stays at the path's rate while the sender keeps well below it", () => {
     const journey = new Journey({ rateBps: 3.5e6 })
       .run(2, () => 5.3e6)
       .run(30, (estimate) => Math.min(5.3e6, 0.65 * (estimate ?? 1e9)));
@@ -133,7 +133,7 @@ describe("BandwidthEstimator", () => {
     expect(journey.run(15, follow).estimate.bitsPerSecond).toBeUndefined();
   });
 
-  it("falls again when the path becomes narrower", () => {
+  it("falls again when the path narrows", () => {
     const follow = (estimate: number | undefined) => Math.min(5.3e6, 0.65 * (estimate ?? 1e9));
     const journey = new Journey({ rateBps: 4e6 }).run(2, () => 5.3e6).run(3, follow);
     journey.path.rateBps = 1.5e6;
@@ -148,7 +148,7 @@ describe("BandwidthEstimator", () => {
       return journey;
     };
 
-    it("knows it within five frames", () => {
+    it("detects it within five frames", () => {
       const before = fallen();
       expect(before.estimate.bitsPerSecond).toBeUndefined();
       expect((before.run(0.17, follow).estimate.bitsPerSecond ?? 0) / 0.75e6).toBeCloseTo(1, 1);
@@ -167,7 +167,7 @@ describe("BandwidthEstimator", () => {
       }
     });
 
-    it("has it after a longer fall by the frames that come together again", () => {
+    it("recovers after a longer fall from frames that arrive together again", () => {
       const journey = fallen().run(8, follow);
       expect(journey.estimate.bitsPerSecond).toBeLessThan(1e6);
       journey.path.rateBps = 7.5e6;
@@ -175,7 +175,7 @@ describe("BandwidthEstimator", () => {
       expect(journey.estimate.bitsPerSecond).toBeGreaterThan(5.3e6 / 0.85);
     });
 
-    it("has it after a fall so deep that each frame was one packet, which shows nothing", () => {
+    it("recovers after a fall so deep that each frame was one packet, which reveals nothing", () => {
       const journey = fallen();
       journey.path.rateBps = 0.35e6;
       journey.run(8, follow);
@@ -185,7 +185,7 @@ describe("BandwidthEstimator", () => {
       expect(journey.estimate.bitsPerSecond).toBeGreaterThan(5.3e6 / 0.85);
     });
 
-    it("stays put during the fall, though each frame is one packet", () => {
+    it("stays put during the fall, even if each frame is one packet", () => {
       const journey = fallen();
       journey.path.rateBps = 0.35e6;
       journey.run(5, follow);
@@ -195,7 +195,7 @@ describe("BandwidthEstimator", () => {
       }
     });
 
-    it("doesn't return again after the former rate proved wrong", () => {
+    it("doesn't jump back again once the former rate proved wrong", () => {
       const journey = fallen().run(1, follow);
       journey.path.rateBps = 7.5e6;
       journey.run(0.3, follow);
@@ -206,7 +206,7 @@ describe("BandwidthEstimator", () => {
     });
   });
 
-  describe("after half a minute of a line on which packets come very late, unevenly and seldom", () => {
+  describe("after half a minute of very late, uneven and rare packets", () => {
     const random = seeded(23);
     let sequence = 0;
     const over = (
@@ -233,19 +233,19 @@ describe("BandwidthEstimator", () => {
       return estimate;
     };
 
-    it("grows to an encoder's least rate within five seconds, by few packets that are uneven as well", () => {
+    it("grows to an encoder's minimum rate within five seconds from a few uneven packets", () => {
       const estimate = late();
       expect(estimate.bitsPerSecond).toBeLessThan(200_000);
       expect(over(estimate, 38_000, 5, 60, () => 40 + 30 * random(), 0)).toBeGreaterThan(350_000);
     });
 
-    it("equals the rate received in a second", () => {
+    it("reaches the received rate within a second", () => {
       const estimate = late();
       expect(over(estimate, 38_000, 2.5, 5, () => 40 + 10 * random(), 0)).toBeGreaterThan(1_900_000);
     });
   });
 
-  it("falls with the path before a queue stands", () => {
+  it("falls with the path before a queue builds up", () => {
     const journey = new Journey({ rateBps: 5e6 }).run(3, () => 5.3e6);
     const follow = (estimate: number | undefined) => 0.85 * (estimate ?? 1e9);
     journey.run(2, follow);
@@ -257,7 +257,7 @@ describe("BandwidthEstimator", () => {
     }
   });
 
-  it("detects a path without a queue by its drops within frames", () => {
+  it("detects a path without a queue by its drops, within a few frames", () => {
     const journey = new Journey({ rateBps: 3.5e6, queuingDelayMs: 20 }).run(2, () => 5.3e6);
     expect(journey.estimate.isPoliced).toBe(true);
     expect(journey.estimate.isFull(5_000_000 + 2000 + 25 + 777)).toBe(true);
@@ -265,7 +265,7 @@ describe("BandwidthEstimator", () => {
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeLessThan(1);
   });
 
-  it("does not say of a path with a queue that it keeps none", () => {
+  it("doesn't report a path with a queue as policed", () => {
     const journey = new Journey({ rateBps: 3.5e6, loss: 0.05 }).run(5, () => 5.3e6);
     expect(journey.estimate.bitsPerSecond).toBeDefined();
     expect(journey.estimate.isPoliced).toBe(false);

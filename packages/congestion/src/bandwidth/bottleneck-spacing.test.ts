@@ -28,22 +28,22 @@ class Burst {
   }
 }
 
-describe("a queue that grows", () => {
+describe("a growing queue", () => {
   it("is detected after a few packets, with their arrival rate", () => {
     expect(new Burst(0).come(4, 750_000).spacing.growing()).toBeUndefined();
     expect(new Burst(0).come(5, 750_000).spacing.growing()).toBeCloseTo(750_000, -3);
   });
 
-  it("is detected later if packets arrive earlier: the queue must grow by 30 ms", () => {
+  it("is detected later if packets also arrive early, since it must grow by 30 ms", () => {
     expect(new Burst(0).come(7, 2_000_000).spacing.growing()).toBeUndefined();
     expect(new Burst(0).come(8, 2_000_000).spacing.growing()).toBeCloseTo(2_000_000, -3);
   });
 
-  it("is none where packets come as they were sent", () => {
+  it("is not detected if packets arrive at the sending intervals", () => {
     expect(new Burst(0).come(16, 750_000, 12.8).spacing.growing()).toBeUndefined();
   });
 
-  it("is none where one packet is late and those behind it with it", () => {
+  it("is not detected if one late packet delays those behind it", () => {
     const burst = new Burst(0).come(4, 40_000_000).one(50, 50).come(5, 40_000_000);
     expect(burst.spacing.growing()).toBeUndefined();
   });
@@ -54,12 +54,12 @@ describe("a queue that grows", () => {
   });
 });
 
-describe("a queue that drains", () => {
+describe("a draining queue", () => {
   it("is detected with its drain rate", () => {
     expect(new Burst(300).come(12, 7_500_000, 10).spacing.draining()).toBeCloseTo(7_500_000, -4);
   });
 
-  it("is not detected while the queue stands, nor once it is empty", () => {
+  it("is not detected while the queue is constant or once it is empty", () => {
     expect(new Burst(300).come(16, 750_000, 12.8).spacing.draining()).toBeUndefined();
     expect(new Burst(90).come(12, 7_500_000, 10).spacing.draining()).toBeUndefined();
   });

@@ -33,7 +33,7 @@ describe("PolicerDetector", () => {
     expect(ends.isPolicing(open)).toBe(false);
   });
 
-  it.each([0.1, 0.2])("does not take random losses for that, of a share of %d", (share) => {
+  it.each([0.1, 0.2])("ignores random losses at a share of %d", (share) => {
     const random = seededRandom(3);
     const ends = new PolicerDetector();
     let at = 0;
@@ -43,7 +43,7 @@ describe("PolicerDetector", () => {
     }
   });
 
-  it.each([5, 20])("nor losses in runs of %d, a tenth of all", (mean) => {
+  it.each([5, 20])("ignores loss bursts of %d packets that take a tenth of all", (mean) => {
     const random = seededRandom(4);
     const ends = new PolicerDetector();
     let at = 0;
@@ -59,7 +59,7 @@ describe("PolicerDetector", () => {
   });
 
   it.each([0.4, 0.6])(
-    "nor random losses that take nearly every end, a share of %d: they take as much of the beginnings",
+    "ignores random losses at a share of %d that hit nearly every frame's end, since they hit beginnings too",
     (share) => {
       const random = seededRandom(5);
       const ends = new PolicerDetector();
@@ -71,7 +71,7 @@ describe("PolicerDetector", () => {
     },
   );
 
-  it("nor those of one-packet frames with more than half lost", () => {
+  it("ignores losses of one-packet frames with more than half lost", () => {
     const random = seededRandom(7);
     const ends = new PolicerDetector();
     let skipped = 0;

@@ -45,7 +45,7 @@ describe("TransportFeedbackRecorder", () => {
     expect(recorder.takeFeedback(3, 11, 22)).toEqual([]);
   });
 
-  it("goes back to a packet that was reported lost and came late", () => {
+  it("reports a late packet again that it reported as lost", () => {
     const recorder = new TransportFeedbackRecorder();
     for (const [sequence, us] of [
       [1, 1000],
@@ -65,7 +65,7 @@ describe("TransportFeedbackRecorder", () => {
     ]);
   });
 
-  describe("on a path where packets overtake each other", () => {
+  describe("on a path that reorders packets", () => {
     const shuffled = (): TransportFeedbackRecorder => {
       const recorder = new TransportFeedbackRecorder();
       recorder.onPacket(1, 0);
@@ -75,7 +75,7 @@ describe("TransportFeedbackRecorder", () => {
       return recorder;
     };
 
-    it("doesn't report a packet as lost while it may arrive, and holds back those behind it", () => {
+    it("doesn't report a packet as lost while it may still arrive, and holds back later ones", () => {
       const recorder = shuffled();
       recorder.onPacket(4, 100_000);
       recorder.onPacket(6, 100_000);
@@ -88,7 +88,7 @@ describe("TransportFeedbackRecorder", () => {
       ]);
     });
 
-    it("calls it lost when it has not come by then", () => {
+    it("reports it as lost once its time is over", () => {
       const recorder = shuffled();
       recorder.onPacket(5, 100_000);
       expect(recorder.takeFeedback(110.9, 1, 2)).toEqual([]);
@@ -98,7 +98,7 @@ describe("TransportFeedbackRecorder", () => {
       ]);
     });
 
-    it("calls none of thousands lost that were late, and all that were lost", () => {
+    it("reports exactly the lost packets of thousands, and no late ones", () => {
       const random = seededRandom(9);
       const recorder = new TransportFeedbackRecorder();
       const arrivals = Array.from({ length: 3000 }, (_, sequence) => ({ sequence, at: sequence * 2 + 15 * random() }))
@@ -131,7 +131,7 @@ describe("TransportFeedbackRecorder", () => {
     expect(packetsOf(recorder.takeFeedback(2, 1, 2))).toEqual([[5, 602_000]]);
   });
 
-  describe("of a stream that loses at random", () => {
+  describe("for a stream with random loss", () => {
     const report = ({ spares, afterMs }: { spares: SparedLosses; afterMs: Milliseconds | undefined }) => {
       const recorder = new TransportFeedbackRecorder();
       const recoveries = new Map<number, number>();
@@ -173,12 +173,12 @@ describe("TransportFeedbackRecorder", () => {
       expect(offsets.filter((offset) => offset !== offsetMs).length).toBeLessThan(acknowledged.size / 5);
     });
 
-    it("reports all of them while nothing is spared", () => {
+    it("reports all losses while nothing is spared", () => {
       const { lost, missing } = report({ spares: "none", afterMs: 3 });
       expect(missing).toBe(lost);
     });
 
-    it("acknowledges nothing that may be another packet of the transport", () => {
+    it("doesn't acknowledge a number that may belong to another of the transport's packets", () => {
       const recorder = new TransportFeedbackRecorder();
       const missing = new Set<number>();
       for (let frame = 0; frame < 300; frame += 1) {
@@ -263,7 +263,7 @@ describe("TransportFeedbackRecorder", () => {
     { lost: 151, silentMs: 251, tellsLost: false },
     { lost: 150, silentMs: 251, tellsLost: true },
     { lost: 151, silentMs: 250, tellsLost: true },
-  ])("omits the losses of an outage: $lost packets after $silentMs ms", ({ lost, silentMs, tellsLost }) => {
+  ])("omits losses in an outage: $lost packets after $silentMs ms", ({ lost, silentMs, tellsLost }) => {
     const recorder = new TransportFeedbackRecorder();
     for (const sequence of [1, 2]) recorder.onPacket(sequence, sequence * 1000);
     recorder.takeFeedback(0, 1, 2);
@@ -327,7 +327,7 @@ describe("TransportFeedbackRecorder", () => {
     expect(recorder.intervalMs).toBe(250);
   });
 
-  it("keeps no more than half a second when feedback is taken regularly", () => {
+  it("keeps at most half a second of packets when feedback is taken regularly", () => {
     const recorder = new TransportFeedbackRecorder();
     let messages = 0;
     for (let index = 0; index < 200_000; index += 1) {

@@ -38,7 +38,7 @@ describe("LossMeter", () => {
     expect(lost / expected).toBeCloseTo(0.1, 2);
   });
 
-  it("returns the lengths of loss runs, except in the worst period", () => {
+  it("returns the lengths of loss bursts, except in the worst period", () => {
     const meter = new LossMeter();
     path(meter, 65_000, 4000, (index) => (index % 400 < 3 || (index > 2000 && index < 2008) ? undefined : 0));
     expect(meter.recent().thick).toBe(3);
@@ -66,7 +66,7 @@ describe("LossMeter", () => {
     expect(late.recent().lost).toBe(2);
   });
 
-  it("takes an outage for no loss of the path, wherever in a step it lies", () => {
+  it("doesn't count an outage as loss, wherever it falls in a step", () => {
     for (let begin = 1000; begin < 1250; begin += 10) {
       const meter = new LossMeter();
       path(meter, 65_000, 3000, (index) => (index >= begin && index < begin + 60 ? undefined : 0));
@@ -93,7 +93,7 @@ describe("LossMeter", () => {
     expect(read((sentAt) => sentAt).recent()).toMatchObject({ lost: 0, thick: 0, runs: 0 });
   });
 
-  it("a leap of the numbers is no loss of thousands", () => {
+  it("doesn't count a jump in the numbers as thousands of losses", () => {
     const meter = new LossMeter();
     path(meter, 0, 1000, () => 0);
     path(meter, 30_000, 3000, () => 0, 1000);

@@ -56,7 +56,7 @@ describe("RandomLossDetector", () => {
     }
   });
 
-  it.each([6, 40])("does so with frames of %i packets", (framePackets) => {
+  it.each([6, 40])("does so for frames of %i packets", (framePackets) => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed);
       const { lost, spared } = run(byChance(0.1, random), random, 60, framePackets);
@@ -91,7 +91,7 @@ describe("RandomLossDetector", () => {
     }
   });
 
-  it("stops sparing within a second when a path becomes narrow that lost at random", () => {
+  it("stops hiding losses within a second when a lossy path narrows", () => {
     const NARROW_FROM_MS = 20_000;
     const sparedIn = (seed: number, seconds: number): Run => {
       const random = seededRandom(seed);

@@ -58,8 +58,8 @@ const check = (parameters: Partial<LinkParameters>, largest: VideoSize = "1080")
   throw new Error("no verdict within a minute");
 };
 
-describe("a line without faults", () => {
-  it("confirms the highest rate tried, in twenty seconds, and the ID's best frame size", () => {
+describe("a clean path", () => {
+  it("confirms the highest rate tried in twenty seconds, and the ID's best frame size", () => {
     const { verdict, seconds } = check({});
     expect(seconds).toBe(21);
     expect(verdict).toMatchObject({
@@ -73,7 +73,7 @@ describe("a line without faults", () => {
   });
 });
 
-describe("a line with a cap", () => {
+describe("a capped path", () => {
   it.each([
     [1.5, 1, 2, "720", 15],
     [2.5, 2, 3, "720", 30],
@@ -81,7 +81,7 @@ describe("a line with a cap", () => {
     [7.5, 6, 8, "1080", 30],
     [10, 8, 12, "1080", 60],
     [15, 12, 16, "1080", 60],
-  ] as const)("of %d Mbit/s holds %d and not %d", (cap, held, refused, size, framesPerSecond) => {
+  ] as const)("of %d Mbit/s confirms %d and not %d", (cap, held, refused, size, framesPerSecond) => {
     const { verdict } = check({ rateBps: cap * MBPS });
     expect(verdict).toMatchObject({
       name: "holds",
@@ -91,7 +91,7 @@ describe("a line with a cap", () => {
     });
   });
 
-  it("below the lowest rate is too narrow, whether it queues deeply or drops immediately", () => {
+  it("below the lowest rate is too narrow, with a deep queue or without one", () => {
     expect(check({ rateBps: 800_000 }).verdict).toMatchObject({
       name: "too-narrow",
       refused: { bitsPerSecond: MBPS, reason: "loss" },
@@ -103,7 +103,7 @@ describe("a line with a cap", () => {
   });
 });
 
-describe("a line that loses packets", () => {
+describe("a lossy path", () => {
   it("accepts repaired losses, reports the loss rate, and suggests a delay that fits a repair", () => {
     const { verdict } = check({ loss: 0.02, delayMs: 40 });
     if (verdict.name !== "holds") throw new Error(verdict.name);
@@ -115,11 +115,11 @@ describe("a line that loses packets", () => {
     expect(check({ delayMs: 40 }).verdict).toMatchObject({ settings: { delayMs: 90 } });
   });
 
-  it("holds nothing where a third is lost", () => {
+  it("confirms nothing if a third is lost", () => {
     expect(check({ loss: 0.33 }).verdict).toMatchObject({ name: "too-narrow", refused: { reason: "loss" } });
   });
 
-  it("has its jitter in the delay", () => {
+  it("includes its jitter in the suggested delay", () => {
     const { verdict } = check({ jitterMs: 30 });
     if (verdict.name !== "holds") throw new Error(verdict.name);
     expect(verdict.figures.jitterMs).toBeGreaterThan(5);
@@ -138,7 +138,7 @@ describe("readings", () => {
     pacerMs: undefined,
   };
 
-  it("that never come, or never have a round trip, measure nothing", () => {
+  it("that never arrive, or never have a round trip, measure nothing", () => {
     const silent = new PathCheckRun("1080");
     let verdict: PathVerdict | undefined;
     for (let reading = 0; reading < 12; reading += 1) verdict = silent.onReading(blank);
@@ -152,7 +152,7 @@ describe("readings", () => {
     expect(verdict).toEqual({ name: "not-measured" });
   });
 
-  it("that are short of the rate once are tried again; twice, the rate is refused", () => {
+  it("below the rate are retried once; the second time the rate is refused", () => {
     const run = new PathCheckRun("1080");
     let packets = 0;
     const read = (share: number) => {
@@ -167,7 +167,7 @@ describe("readings", () => {
     expect(read(0.6)).toMatchObject({ name: "holds", highest: 2 * MBPS, refused: { bitsPerSecond: 3 * MBPS, reason: "rate" } });
   });
 
-  it("of a sender that holds frames back are a queue", () => {
+  it("of a sender that holds frames back count as a queue", () => {
     const run = new PathCheckRun("720");
     let packets = 0;
     let verdict: PathVerdict | undefined;

@@ -10,7 +10,7 @@ it("sends the requested rate unless a path is known to be too narrow", () => {
   expect(follow.update(10_000_000, WANTED, 1)).toBeUndefined();
 });
 
-it("falls immediately to a share of the narrowest downlink, within the floor and the requested rate", () => {
+it("falls immediately to a share of the narrowest downlink, between the floor and the requested rate", () => {
   const follow = new EncoderRate();
   expect(follow.update(4_000_000, WANTED, 0)).toBe(3_400_000);
   expect(follow.update(3_000_000, WANTED, 10)).toBe(2_550_000);
@@ -33,7 +33,7 @@ it("returns immediately to the former rate when the path recovers", () => {
   expect(follow.update(7_000_000, WANTED, 1010)).toBeUndefined();
 });
 
-it("returns to half the former rate for 20 s after a fall to less than a fifth of it, then to all of it", () => {
+it("returns to half the former rate for 20 s after falling below a fifth of it, then to the full rate", () => {
   const follow = new EncoderRate();
   follow.update(750_000, WANTED, 0);
   follow.update(600_000, WANTED, 100);
@@ -42,7 +42,7 @@ it("returns to half the former rate for 20 s after a fall to less than a fifth o
   expect(follow.update(undefined, WANTED, 20_100)).toBeUndefined();
 });
 
-it("measures repeated falls by the rate before the first", () => {
+it("measures repeated falls from the rate before the first", () => {
   const follow = new EncoderRate();
   for (const at of [0, 10_000, 20_000]) {
     follow.update(750_000, WANTED, at);
@@ -50,7 +50,7 @@ it("measures repeated falls by the rate before the first", () => {
   }
 });
 
-it("rises in steps beyond the former rate, without limit once the narrow viewer has left", () => {
+it("rises in steps beyond the former rate, without limit once the constrained viewer has left", () => {
   const follow = new EncoderRate();
   const start = 100_000;
   follow.update(3_000_000, WANTED, 0);

@@ -14,7 +14,7 @@ const probesOf = (seconds: number, estimateAt: (second: number, probed: number) 
 };
 
 describe("EstimateProbes", () => {
-  it("probes an estimate that holds the encoder back, until it does not", () => {
+  it("probes while an estimate holds the encoder back", () => {
     expect(probesOf(60, (_, probed) => (probed === 0 ? HALF : WANTED))).toEqual([2]);
   });
 
@@ -28,7 +28,7 @@ describe("EstimateProbes", () => {
     expect(at.slice(5)).toEqual([77, 107, 137, 167, 197]);
   });
 
-  it("leaves alone an estimate that is large enough or short for a moment, and a browser without one", () => {
+  it("doesn't probe a sufficient or briefly short estimate, or a browser without one", () => {
     expect(probesOf(60, () => WANTED)).toEqual([]);
     expect(probesOf(60, (second) => (second % 5 === 0 ? HALF : WANTED))).toEqual([]);
     expect(probesOf(60, () => undefined)).toEqual([]);
@@ -41,13 +41,13 @@ describe("EstimateProbes", () => {
     expect(new EstimateProbes().rise({ estimate: undefined, wanted: WANTED }, 0)).toBe(0);
   });
 
-  it("lets rise after rise wait until the browser minds a probe again", () => {
+  it("delays repeated increases until the browser allows another probe", () => {
     const probes = new EstimateProbes();
     const rise = (now: Milliseconds) => probes.rise({ estimate: HALF, wanted: WANTED }, now);
     expect([rise(0), rise(40), rise(1000), rise(1050), rise(1051)]).toEqual([0, 1010, 50, 0, 1049]);
   });
 
-  it("allows time for the result of a probe for an increase", () => {
+  it("waits for the result of a probe for an increase", () => {
     const probes = new EstimateProbes();
     expect(probes.rise({ estimate: HALF, wanted: WANTED }, 500)).toBe(0);
     const probesAt = [1, 2, 3, 4].filter((second) => probes.update({ estimate: HALF, wanted: WANTED }, second * 1000));

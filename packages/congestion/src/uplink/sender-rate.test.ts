@@ -22,7 +22,7 @@ it("follows the slowest receiver's path if configured, and then uses no layers",
   expect(sender.isLayered).toBe(false);
 });
 
-it("sends all in two layers where the slowest receiver is not followed", () => {
+it("sends the full rate in two layers if it doesn't follow the slowest receiver", () => {
   const sender = new SenderRate();
   sender.update({ narrowestDownlink: 2_000_000 }, LAYERS, 0);
   expect(sender.rate(LAYERS)).toBe(rate);
@@ -30,7 +30,7 @@ it("sends all in two layers where the slowest receiver is not followed", () => {
   expect(sender.isLayered).toBe(true);
 });
 
-it("goes down to its own path, whatever the settings say, and to the narrower of the two", () => {
+it("follows its own path in any case, and the narrower of the two", () => {
   const sender = new SenderRate();
   sender.update({ uplink: 3_000_000 }, LAYERS, 0);
   const own = sender.rate(LAYERS);
@@ -41,7 +41,7 @@ it("goes down to its own path, whatever the settings say, and to the narrower of
   expect(sender.rate(LAYERS)).toBe(own);
 });
 
-it("uses no layers for a receiver that accepts its own path's rate", () => {
+it("uses no layers for a receiver whose path carries the uplink's rate", () => {
   const sender = new SenderRate();
   sender.update({ uplink: 1_000_000, narrowestDownlink: 2_000_000 }, LAYERS, 0);
   expect(sender.rate(LAYERS)).toBeLessThan(1_000_000);

@@ -25,7 +25,7 @@ const bodyOf = (operation: Operation) => operation.requestBody.content["applicat
 const replyOf = (operation: Operation) => operation.responses["200"]?.content["application/json"].schema;
 
 describe("apiChanges", () => {
-  it("finds none in the same document, nor in new calls and members", () => {
+  it("finds none in an unchanged document, or for new calls and members", () => {
     expect(apiChanges(shape(), shape())).toEqual([]);
     const more = changed((operation: Operation, document: { paths: Record<string, unknown> }) => {
       document.paths["/studio/api/new"] = { get: operation };
@@ -69,7 +69,7 @@ describe("apiChanges", () => {
     expect(apiChanges(shape(), changed(change as never))).toContain(sentence);
   });
 
-  it("finds a way in that is closed", () => {
+  it("finds a removed way to authenticate", () => {
     const closed = changed((operation: Operation) => {
       operation.security = operation.security.filter((way) => !("personalToken" in way));
     });

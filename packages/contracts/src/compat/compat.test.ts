@@ -39,13 +39,13 @@ describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recordi
   /** A fleet has one protocol version; raising it may change everything. */
   const held = sets.filter(([name]) => schemas[name] !== undefined && (!isOfFleet(name) || release.fleet === FLEET_PROTOCOL));
 
-  it("is recorded with something of every kind", () => {
+  it("contains samples of every kind", () => {
     expect(Object.keys(messages).length).toBeGreaterThan(5);
     expect(Object.keys(bytes).length).toBeGreaterThan(5);
     expect(held.length).toBeGreaterThan(5);
   });
 
-  it("speaks of no kind of message that is gone", () => {
+  it("has no kind of message that was removed", () => {
     expect(Object.keys(schemas).filter((name) => !Object.hasOwn(MESSAGE_SETS, name))).toEqual([]);
     expect(Object.keys(bytes).filter((name) => !Object.hasOwn(BYTE_FORMS, name))).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recordi
     expect(found).toEqual([]);
   });
 
-  it.each(Object.entries(messages))("is understood in every one of its %s", (name, list) => {
+  it.each(Object.entries(messages))("understands all its %s", (name, list) => {
     const { schema } = MESSAGE_SETS[name as MessageSetName];
     for (const { sent, means } of list) expect(schema.parse(sent)).toMatchObject(Object(means));
   });
@@ -66,7 +66,7 @@ describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recordi
   const heard = Object.entries(SAMPLES).filter(
     ([name]) => schemas[name] !== undefined && MESSAGE_SETS[name as MessageSetName].old.some((side) => side === "reads"),
   );
-  it.each(heard)("understands every one of our %s", (name, samples) => {
+  it.each(heard)("understands all our %s", (name, samples) => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     const validate = ajv.compile(schemas[name]?.reads as JsonSchema);
@@ -78,13 +78,13 @@ describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recordi
     expect(refused.filter((sample) => !isNew(sample))).toEqual([]);
   });
 
-  it.each(Object.entries(bytes))("sends %s, which are read as they were meant, and reads ours", (name, { sent, means }) => {
+  it.each(Object.entries(bytes))("sends %s that we read as meant, and reads ours", (name, { sent, means }) => {
     const form = BYTE_FORMS[name];
     expect(asRecorded(form?.read(recordedBytes(sent)))).toEqual(means);
     expect(asRecorded(form?.written)).toBe(sent);
   });
 
-  it("finds every call of the API as it was", () => {
+  it("finds every API call unchanged", () => {
     const shape = read(recording, "openapi.json") as ApiShape;
     // JSON drops undefined members.
     const present = JSON.parse(JSON.stringify(apiShape(openApiDocument("en")))) as ApiShape;

@@ -21,7 +21,7 @@ const old = z.object({
 });
 
 describe("schemaChanges", () => {
-  it.each(["writes", "reads"] as const)("finds none in the same schema, for one that %s", (side) => {
+  it.each(["writes", "reads"] as const)("finds none in an unchanged schema, for one that %s", (side) => {
     expect(found(old, old, side)).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe("schemaChanges", () => {
     expect(found(old, old.extend({ more: z.string() }), "reads")).toEqual([]);
   });
 
-  it("ends at a schema that contains itself", () => {
+  it("handles a schema that contains itself", () => {
     type Tree = { readonly children: Tree[] };
     const tree: z.ZodType<Tree> = z.lazy(() => z.object({ children: z.array(tree) }));
     expect(found(tree, tree, "writes")).toEqual([]);
@@ -107,8 +107,8 @@ describe("messageChanges", () => {
   });
 });
 
-describe("a failure that a newer server names", () => {
-  it("is internal here, with the texts of the server", () => {
+describe("an error code that only a newer server knows", () => {
+  it("becomes internal, with the server's texts", () => {
     const error = { code: "not-yet-thought-of", ja: "新しい", en: "New" };
     expect(ServerMessage.parse({ type: "refused", request: 1, error })).toMatchObject({ error: { ...error, code: "internal" } });
     expect(ServerMessage.safeParse({ type: "refused", request: 1, error: { ...error, code: 1 } }).success).toBe(false);

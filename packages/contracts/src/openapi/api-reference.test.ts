@@ -4,11 +4,11 @@ import { apiReference } from "./api-reference.ts";
 import { curlExample, fetchExample } from "./request-examples.ts";
 import { fieldsOf, typeOf } from "./schema-fields.ts";
 
-describe("the reference", () => {
+describe("the API reference", () => {
   const { areas, siteCalls } = apiReference();
   const calls = areas.flatMap((area) => area.calls);
 
-  it("has every call once: those of tokens in full, the rest by name", () => {
+  it("lists every call once: those for tokens in full, the rest by name", () => {
     const rows = Object.values(API).map(({ method, path }) => `${method} ${path}`);
     expect([...calls, ...siteCalls].map(({ method, path }) => `${method} ${path}`).sort()).toEqual(rows.sort());
     for (const call of calls) {
@@ -40,7 +40,7 @@ it.each([
   [{}, "any"],
 ] as const)("%j is %s", (schema, text) => expect(typeOf(schema as Parameters<typeof typeOf>[0])).toBe(text));
 
-it("fields that alternatives have in common are one", () => {
+it("merges the fields that alternatives share", () => {
   const option = (kind: string, more: object) => ({
     type: "object" as const,
     properties: { kind: { const: kind }, ...more },
@@ -55,7 +55,7 @@ it("fields that alternatives have in common are one", () => {
 describe("examples", () => {
   const request = { method: "POST", path: "/studio/api/tally", body: { name: "it's" } };
 
-  it("are quoted for a shell, and keep the token out of it", () => {
+  it("are quoted for a shell, and don't contain the token", () => {
     expect(curlExample(request, "https://studio.example")).toBe(
       [
         "curl -X POST 'https://studio.example/studio/api/tally' \\",
@@ -69,7 +69,7 @@ describe("examples", () => {
     );
   });
 
-  it("are modules that run", async () => {
+  it("are runnable modules", async () => {
     const code = fetchExample(request, "https://studio.example", true);
     const run = new Function("fetch", "console", "process", `return (async () => { ${code} })();`);
     const seen: unknown[] = [];

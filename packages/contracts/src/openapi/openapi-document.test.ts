@@ -38,7 +38,7 @@ const holds = (schema: object, value: unknown): readonly string[] => {
 };
 
 describe("the OpenAPI document", () => {
-  it.each(["ja", "en"] as const)("is valid by the OpenAPI Specification 3.1, in %s", async (language) => {
+  it.each(["ja", "en"] as const)("is valid OpenAPI 3.1, in %s", async (language) => {
     const json: Record<string, unknown> = JSON.parse(JSON.stringify(openApiDocument(language)));
     expect(json).toEqual(openApiDocument(language));
     const validator = new Validator();
@@ -46,20 +46,20 @@ describe("the OpenAPI document", () => {
     expect(validator.version).toBe("3.1");
   });
 
-  it("is refused by the same validator when it is wrong", async () => {
+  it("is rejected by the same validator if broken", async () => {
     const json = JSON.parse(JSON.stringify(document));
     json.paths["/studio/api/tally"].post.parameters.push({ name: "x", in: "nowhere" });
     expect((await new Validator().validate(json)).valid).toBe(false);
   });
 
-  it("refers to nothing that is not in it", () => {
+  it("contains every target of its references", () => {
     for (const [, pointer = ""] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = pointer.split("/").reduce<unknown>((value, key) => Object(value)[key], document);
       expect(target, pointer).toBeDefined();
     }
   });
 
-  it("has every call once, with its parameters, its replies and nothing else", () => {
+  it("has every call once, with its parameters and replies, and no others", () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as Operation[];
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(ROWS.map(([name]) => name).sort());
     for (const [name, row] of ROWS) {
@@ -76,7 +76,7 @@ describe("the OpenAPI document", () => {
 });
 
 describe("the webhooks of the OpenAPI document", () => {
-  it.each(StreamEventType.options)("%s has an example that is an event, in its schema", (type) => {
+  it.each(StreamEventType.options)("%s has an example event that matches its schema", (type) => {
     const { post } = document.webhooks[type] as {
       post: { requestBody: { content: Record<string, { schema: object; example: { data: object } }> } };
     };
@@ -87,8 +87,8 @@ describe("the webhooks of the OpenAPI document", () => {
   });
 });
 
-describe("the words and examples", () => {
-  it("are there for every call that tokens may make, in both languages", () => {
+describe("texts and examples", () => {
+  it("exist for every call that tokens may make, in both languages", () => {
     for (const [name, row] of BY_TOKEN) {
       expect(Object.keys(CALL_TEXTS), name).toContain(name);
       expect(Object.keys(AREA_TITLES), name).toContain(areaOf(row));
@@ -99,7 +99,7 @@ describe("the words and examples", () => {
         if (words !== undefined) for (const text of [words.ja, words.en]) expect(text.trim()).not.toBe("");
   });
 
-  it.each(ROWS.filter(([name]) => Object.hasOwn(CALL_EXAMPLES, name)))("%s: pass the call's own schemas", (name, row) => {
+  it.each(ROWS.filter(([name]) => Object.hasOwn(CALL_EXAMPLES, name)))("%s: match the call's schemas", (name, row) => {
     const example = CALL_EXAMPLES[name];
     for (const part of ["params", "query", "body", "reply"] as const) {
       const schema = row[part];
@@ -110,7 +110,7 @@ describe("the words and examples", () => {
     }
   });
 
-  it.each(ROWS.filter(([name]) => Object.hasOwn(CALL_EXAMPLES, name)))("%s: pass the document's schemas", (name, row) => {
+  it.each(ROWS.filter(([name]) => Object.hasOwn(CALL_EXAMPLES, name)))("%s: match the document's schemas", (name, row) => {
     const example = CALL_EXAMPLES[name];
     const operation = operationOf(row);
     const body = operation.requestBody?.content["application/json"];
@@ -123,7 +123,7 @@ describe("the words and examples", () => {
     }
   });
 
-  it("would not pass with a value that is wrong", () => {
+  it("are rejected with a wrong value", () => {
     const { requestBody } = operationOf(API.setTally);
     const schema = requestBody?.content["application/json"]?.schema ?? {};
     expect(holds(schema, { serialId: "abc-defg", channel: 1, value: 4 })).toEqual([

@@ -7,7 +7,7 @@ const hex = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).
 const fixed = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength });
 
-it("encrypts as OpenSSL does, and decrypts its own output, whatever the lengths", () => {
+it("matches OpenSSL, and decrypts its own output, at any length", () => {
   fc.assert(
     fc.property(fixed(32), fixed(12), bytes(300), bytes(70_000), (key, nonce, associated, plain) => {
       const openssl = createCipheriv("chacha20-poly1305", key, nonce, { authTagLength: 16 });
@@ -20,7 +20,7 @@ it("encrypts as OpenSSL does, and decrypts its own output, whatever the lengths"
   );
 });
 
-it("decrypts nothing that was changed in a bit or cut off", () => {
+it("decrypts nothing that was altered or truncated", () => {
   fc.assert(
     fc.property(fixed(32), fixed(12), bytes(40), fc.nat(700), fc.nat(), (key, nonce, associated, length, bit) => {
       const encrypted = encryptBytes(key, nonce, associated, new Uint8Array(length));

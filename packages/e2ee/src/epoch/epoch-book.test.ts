@@ -13,7 +13,7 @@ const learned = (book: EpochBook, epoch: KnownEpoch): LearnedEpoch => {
   return found;
 };
 
-it("orders the epochs of a sender by number in one start of it, and starts by when they were heard of", () => {
+it("orders a sender's epochs by number within one start, and its starts by when they became known", () => {
   const book = new EpochBook(() => 0);
   const first = drawn();
   const second = drawn(first);
@@ -25,7 +25,7 @@ it("orders the epochs of a sender by number in one start of it, and starts by wh
   expect([isEarlierEpoch(one, another), isEarlierEpoch(another, one)]).toEqual([false, false]);
 });
 
-it("keeps the newest epochs of a signer, and goes on ordering them", () => {
+it("keeps a signer's newest epochs in order", () => {
   const book = new EpochBook(() => 0);
   const all = Array.from({ length: 1000 }, () => drawn());
   const kept = all.map((epoch) => learned(book, epoch));
@@ -37,7 +37,7 @@ it("keeps the newest epochs of a signer, and goes on ordering them", () => {
   expect(book.add(all.slice(-16))).toEqual([]);
 });
 
-it("keeps an epoch under its name and its signer, whoever answered under that name before", () => {
+it("keeps an epoch under its name and signer, even if another signer used the name first", () => {
   const book = new EpochBook(() => 0);
   const own = drawn();
   const taken = { id: own.id, secret: random(32), signer: random(32) };
@@ -48,7 +48,7 @@ it("keeps an epoch under its name and its signer, whoever answered under that na
   expect(book.find(own.id, random(32))).toBeUndefined();
 });
 
-it("names the signer first whose epochs were used last", () => {
+it("lists the signer first whose epochs were used last", () => {
   const book = new EpochBook(() => 0);
   const own = drawn();
   const others = [random(32), random(32)].map((other) => ({ id: own.id, secret: random(32), signer: other }));

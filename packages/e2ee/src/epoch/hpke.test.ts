@@ -6,7 +6,7 @@ import { hpkeDecrypt, hpkeEncrypt } from "./hpke.ts";
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, "hex"));
 const hex = (value: Uint8Array | undefined): string => Buffer.from(value ?? []).toString("hex");
 
-describe("HPKE gives the answers of RFC 9180, appendix A.2.1", () => {
+describe("HPKE matches the test vectors of RFC 9180, appendix A.2.1", () => {
   const ephemeral = bytes("f4ec9b33b792c372c1d2c2063507b684ef925b8c75a42dbcbf57d63ccd381600");
   const secretKey = bytes("8057991eef8f1f1af18f4a9491d16a1ce333f695d4db8e38da75975c4478e0fb");
   const receiverKey = bytes("4310ee97d88cc1f088a5576c77ab0cf5c3ac797f3d95139c6c84b5429c59662a");
@@ -26,12 +26,12 @@ describe("HPKE gives the answers of RFC 9180, appendix A.2.1", () => {
     expect(hex(exportedKey)).toBe("5acb09211139c43b3090489a9da433e8a30ee7188ba8b0a9a1ccf0c229283e53");
   });
 
-  it("decrypts what it encrypted, and exports the same", () => {
+  it("decrypts and exports the same", () => {
     const { message, exportedKey } = hpkeEncrypt(receiverKey, plain, binding, ephemeral);
     expect(hpkeDecrypt(secretKey, message, binding)).toEqual({ plain, exportedKey });
   });
 
-  it("returns nothing for another receiver, another binding, a changed byte or a key of small order", () => {
+  it("returns nothing for another receiver, another binding, a changed byte or a low-order key", () => {
     const { message } = hpkeEncrypt(receiverKey, plain, binding, ephemeral);
     expect(hpkeDecrypt(ephemeral, message, binding)).toBeUndefined();
     expect(hpkeDecrypt(secretKey, message, { ...binding, info: new Uint8Array(1) })).toBeUndefined();
@@ -49,7 +49,7 @@ describe("HPKE gives the answers of RFC 9180, appendix A.2.1", () => {
     );
   });
 
-  it("is for the owner of the key alone, whatever is encrypted", () => {
+  it("can only be opened by the key's owner, whatever is encrypted", () => {
     const some = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
     fc.assert(
       fc.property(some(32), some(32), fc.uint8Array({ maxLength: 200 }), (secret, drawn, text) => {

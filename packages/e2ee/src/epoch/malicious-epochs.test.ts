@@ -63,8 +63,8 @@ const decryptorOf = (of: ReceiverEpochs) => {
   };
 };
 
-describe("a relay that passes on what it is given", () => {
-  it("lets a receiver decrypt, though it was asked first and begins before it is answered", () => {
+describe("a relay that forwards unchanged", () => {
+  it("makes a receiver wait for its answer before it decrypts", () => {
     const decrypt = decryptorOf(receiver);
     const frame = frameIn(sender.current);
     expect(decrypt(frame)).toBe("no-epoch");
@@ -72,14 +72,14 @@ describe("a relay that passes on what it is given", () => {
     expect(decrypt(frame)).toBe("played");
   });
 
-  it("costs nothing when a request is repeated, and a second answer tells nothing new", () => {
+  it("gets the same answer for a repeated request, and a second answer reveals nothing new", () => {
     const first = answerTo(receiver);
     expect(answerTo(receiver)).toEqual(first);
     receiver.take(first);
     expect(receiver.take(first)).toEqual({ ok: true, value: [] });
   });
 
-  it("carries the next epoch before it begins, and the one before only while its frames are on their way", () => {
+  it("carries the next epoch before it starts, and the previous one only while its frames are in flight", () => {
     receiver.take(answerTo(receiver));
     const before = sender.current;
     sender.renew();
@@ -98,7 +98,7 @@ describe("a relay that passes on what it is given", () => {
     expect(decryptorOf(later)(frameIn(before))).toBe("no-epoch");
   });
 
-  it("may lose any answer: who repeats a request gets what it misses", () => {
+  it("may lose any answer, since repeating the request returns what is missing", () => {
     sender.answer(receiver.request, now);
     sender.renew();
     sender.change(now);
@@ -110,7 +110,7 @@ describe("a relay that passes on what it is given", () => {
 });
 
 describe("an evicted receiver", () => {
-  it("is blind in the next epoch, though it has the end-to-end key, every packet and every message of the relay", () => {
+  it("can't decrypt the next epoch, even with the end-to-end key, every packet and every relay message", () => {
     const putOut = receiverOf();
     putOut.take(relay.pass(answerTo(putOut)));
     receiver.take(relay.pass(answerTo(receiver)));
@@ -125,7 +125,7 @@ describe("an evicted receiver", () => {
     expect(decryptorOf(receiver)(frameIn(sender.current))).toBe("played");
   });
 
-  it("cannot speak in the sender's place to those who stayed, once frames of before are over", () => {
+  it("can't impersonate the sender once frames of the old epoch have expired", () => {
     const old = sender.current;
     receiver.take(answerTo(receiver));
     const decrypt = decryptorOf(receiver);
@@ -139,7 +139,7 @@ describe("an evicted receiver", () => {
     expect(decrypt(frameIn(sender.current))).toBe("played");
   });
 
-  it("reads no recorded stream by learning the password later, because a session's key depends on both secrets", () => {
+  it("can't read a recorded stream by learning the password later, since a session's key depends on both secrets", () => {
     const frame = frameIn(sender.current);
     const learned = new FrameDecryptor(e2eeKey, video);
     expect(learned.decrypt(frame, Uint8Array.of(7), 0)).toEqual({ ok: false, error: "no-epoch" });
@@ -152,7 +152,7 @@ describe("an evicted receiver", () => {
   });
 });
 
-describe("an insider who answers under the names of the sender's next epochs", () => {
+describe("an insider who answers with the names of the sender's next epochs", () => {
   const nextOf = ({ current }: SenderEpochs, secret = random(32)): Epoch => ({ ...newEpoch(random, current), secret });
   const poison = (epochs: readonly Epoch[]): void => {
     const insider = deriveSenderKey(new Uint8Array(32).fill(6), id);
@@ -162,7 +162,7 @@ describe("an insider who answers under the names of the sender's next epochs", (
     expect(receiver.take({ to: request.name, answer: base64url(answer) }).ok).toBe(true);
   };
 
-  it("blinds no receiver, whether first or last to answer", () => {
+  it("can't blind a receiver, whether it answers first or last", () => {
     receiver.take(answerTo(receiver));
     poison([nextOf(sender)]);
     const decrypt = decryptorOf(receiver);
@@ -174,7 +174,7 @@ describe("an insider who answers under the names of the sender's next epochs", (
     expect(decrypt(frameIn(sender.current))).toBe("played");
   });
 
-  it("does not end the stream when the receiver has only the insider's answer, though its secret is right", () => {
+  it("doesn't end the stream if the receiver has only the insider's answer, even with the right secret", () => {
     poison([sender.current]);
     const decrypt = decryptorOf(receiver);
     expect(decrypt(frameIn(sender.current))).toBe("no-epoch");
@@ -182,7 +182,7 @@ describe("an insider who answers under the names of the sender's next epochs", (
     expect(decrypt(frameIn(sender.current))).toBe("played");
   });
 
-  it("does not push the sender's epochs out by inventing many", () => {
+  it("can't evict the sender's epochs by inventing many", () => {
     receiver.take(answerTo(receiver));
     const decrypt = decryptorOf(receiver);
     expect(decrypt(frameIn(sender.current))).toBe("played");
@@ -193,14 +193,14 @@ describe("an insider who answers under the names of the sender's next epochs", (
 });
 
 describe("a malicious relay or server", () => {
-  it("that substitutes the receiver's key is not answered", () => {
+  it("that substitutes the receiver's key gets no answer", () => {
     const own = receiverOf(new Uint8Array(32).fill(9));
     expect(sender.answer(own.request, now)).toBeUndefined();
     expect(sender.answer(relay.substituteKey(receiver.request, random(32)), now)).toBeUndefined();
     expect(sender.answer(relay.substituteKey(receiver.request, new Uint8Array(32)), now)).toBeUndefined();
   });
 
-  it("that strips, swaps, replays or substitutes an answer is refused by name", () => {
+  it("is refused by name if it strips, swaps, replays or substitutes an answer", () => {
     const other = receiverOf();
     const answer = relay.pass(answerTo(receiver));
     expect(other.take(answer)).toEqual({ ok: false, error: "for-another" });
@@ -212,7 +212,7 @@ describe("a malicious relay or server", () => {
     expect(receiver.take(answer).ok).toBe(true);
   });
 
-  it("that changes a bit of an answer, first or later, is refused by name", () => {
+  it("is refused by name if it changes a bit of any answer", () => {
     const first = answerTo(receiver);
     receiver.take(first);
     sender.renew();
@@ -228,7 +228,7 @@ describe("a malicious relay or server", () => {
     expect(taken.ok && taken.value).toHaveLength(1);
   });
 
-  it("that plays a session in no epoch, unsigned, or signed by a sender that has not answered with its epoch, plays nothing", () => {
+  it("can't play a session without an epoch, unsigned, or signed by a sender whose epoch wasn't answered", () => {
     receiver.take(answerTo(receiver));
     const decrypt = decryptorOf(receiver);
     const plain = new FrameEncryptor({ e2eeKey, stream: video, randomBytes: random });
@@ -238,7 +238,7 @@ describe("a malicious relay or server", () => {
     expect(decrypt(frameIn(sender.current))).toBe("played");
   });
 
-  it("that carries a statement from an epoch's session to one without is refused by name", () => {
+  it("is refused by name if it moves a statement from an epoch's session to one without", () => {
     const session = new SenderSession(sender.sender, video, random, sender.current);
     const claim = { salt: session.salt, channel: 1, fastChannel: 0, statement: session.statement(NOW) };
     const { publicKey } = sender.sender;
@@ -247,8 +247,8 @@ describe("a malicious relay or server", () => {
   });
 });
 
-describe("whatever happens", () => {
-  it("no two epochs of a sender have the same name or secret, and their numbers grow", () => {
+describe("in any order of events", () => {
+  it("a sender's epochs have unique names and secrets, and growing numbers", () => {
     const epochs = Array.from({ length: 200 }, () => {
       sender.renew();
       sender.change(now);
@@ -260,7 +260,7 @@ describe("whatever happens", () => {
     expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
   });
 
-  it("receivers that are answered at any time, in any order, have every epoch that is told and none before it", () => {
+  it("receivers get every announced epoch and none before it, whenever they are answered", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("renew", "change", "ask", "lose"), { maxLength: 30 }), (steps) => {
         const own = senderOf(3);
@@ -288,7 +288,7 @@ describe("whatever happens", () => {
     );
   });
 
-  it("nonces under one key never repeat, in whatever sessions and epochs", () => {
+  it("nonces under one key never repeat, in any sessions and epochs", () => {
     const seen = new Set<string>();
     for (let epoch = 0; epoch < 5; epoch += 1) {
       for (let session = 0; session < 5; session += 1) {

@@ -9,11 +9,11 @@ import { FrameEncryptor } from "./frame-encryptor.ts";
 const e2eeKey = new Uint8Array(32).fill(6);
 const random = randomBytes(seeded(21));
 
-describe("encrypted sound", () => {
+describe("encrypted audio", () => {
   const stream = { kind: "audio", channel: 2 } as const;
   const packet = (index: number): Uint8Array => Uint8Array.from([0xfc, ...randomBytes(seeded(index))(80)]);
 
-  it("comes back, its first byte in clear; a receiver that joins late waits ten packets at most", () => {
+  it("round-trips with its first byte in clear; a late receiver waits at most ten packets", () => {
     const encryptor = new AudioEncryptor(new FrameEncryptor({ e2eeKey, stream, randomBytes: random }));
     const decryptor = new FrameDecryptor(e2eeKey, stream);
     const late = new FrameDecryptor(e2eeKey, stream);
@@ -28,7 +28,7 @@ describe("encrypted sound", () => {
     expect(waited).toBe(9);
   });
 
-  it("takes packets of the first byte alone, and lets no empty one out", () => {
+  it("accepts packets of only the first byte, and sends no empty ones", () => {
     const encryptor = new AudioEncryptor(new FrameEncryptor({ e2eeKey, stream, randomBytes: random }));
     const encrypted = encryptor.encrypt(Uint8Array.of(0xf8), 0);
     expect(decryptAudioPacket(new FrameDecryptor(e2eeKey, stream), encrypted ?? new Uint8Array(0), 0)).toEqual({
@@ -57,7 +57,7 @@ describe("encrypted control messages", () => {
     expect(parseControlMessage(decrypted.value).ok).toBe(true);
   });
 
-  it("decrypts no message whose header was changed, none in clear and none of another password", () => {
+  it("decrypts no message with a changed header, in clear or with another password", () => {
     const encrypted = encryptControlMessage(new FrameEncryptor({ e2eeKey, stream, randomBytes: random }), message("state", 1));
     const decryptor = new FrameDecryptor(e2eeKey, stream);
     for (const at of [0, 1, 4, 8, 16]) {
@@ -73,7 +73,7 @@ describe("encrypted control messages", () => {
     expect(decryptControlMessage(decryptor, encrypted).ok).toBe(true);
   });
 
-  it("refuses what would be too long for the wire once encrypted", () => {
+  it("refuses messages that would be too long once encrypted", () => {
     const encryptor = new FrameEncryptor({ e2eeKey, stream, randomBytes: random });
     const bytes = (size: number) =>
       encodeControlMessage({

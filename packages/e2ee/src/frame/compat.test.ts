@@ -6,7 +6,7 @@ import { decrypted, type EncryptedExample, encryptedExamples } from "../testing/
 const FOLDER = join(import.meta.dirname, "..", "..", "..", "contracts", "compat");
 const recordings = readdirSync(FOLDER).sort();
 
-describe.each(recordings)("what the client of recording %s encrypted", (recording) => {
+describe.each(recordings)("data encrypted by the client of recording %s", (recording) => {
   const examples = JSON.parse(readFileSync(join(FOLDER, recording, "encrypted.json"), "utf8")) as readonly EncryptedExample[];
 
   it.each(examples)("decrypts: $form", (example) => {
@@ -18,7 +18,7 @@ describe.each(recordings)("what the client of recording %s encrypted", (recordin
     ).not.toBe(example.clear);
   });
 
-  it.each(examples)("is encrypted by us the same: $form", (example) => {
+  it.each(examples)("is encrypted the same way by us: $form", (example) => {
     expect(encryptedExamples().find(({ form }) => form === example.form)).toEqual(example);
   });
 });

@@ -22,7 +22,7 @@ beforeEach(() => {
   decryptor = new FrameDecryptor(e2eeKey, stream);
 });
 
-describe("an decryptor", () => {
+describe("FrameDecryptor", () => {
   it("decrypts encrypted frames in any order, each once", () => {
     const frames = Array.from({ length: 30 }, (_, index) => encrypted(960 * index));
     for (const index of [0, 3, 2, 1, 29, 5]) expect(decryptor.decrypt(frames[index] ?? clear, clear, 960 * index).ok).toBe(true);
@@ -30,14 +30,14 @@ describe("an decryptor", () => {
       expect(decryptor.decrypt(frames[index] ?? clear, clear, 960 * index)).toEqual(error("replayed"));
   });
 
-  it("takes nothing from before its window", () => {
+  it("rejects frames from before its window", () => {
     const old = encrypted();
     for (let index = 0; index < 1023; index += 1) encrypted();
     expect(decryptor.decrypt(encrypted(), clear, 0).ok).toBe(true);
     expect(decryptor.decrypt(old, clear, 0)).toEqual(error("replayed"));
   });
 
-  it("waits for the salt when it joins between two", () => {
+  it("waits for the salt if it joins between two", () => {
     encrypted();
     const short = encrypted(0, false);
     expect(decryptor.decrypt(short, clear, 0)).toEqual(error("no-salt"));
@@ -45,7 +45,7 @@ describe("an decryptor", () => {
     expect(decryptor.decrypt(encrypted(0, false), clear, 0).ok).toBe(true);
   });
 
-  it("decrypts nothing of another password, kind or channel, and nothing whose clear bytes were changed", () => {
+  it("rejects another password, kind or channel, and changed clear bytes", () => {
     const bytes = encrypted();
     expect(new FrameDecryptor(new Uint8Array(32).fill(2), stream).decrypt(bytes, clear, 0)).toEqual(
       error("authentication-failed"),
@@ -60,7 +60,7 @@ describe("an decryptor", () => {
     expect(decryptor.decrypt(bytes, clear, 0).ok).toBe(true);
   });
 
-  it("decrypts a stream on its sender's FAST channel too, and on no other", () => {
+  it("decrypts a stream on its sender's FAST channel too, but on no other", () => {
     const fast = new FrameEncryptor({ e2eeKey, stream: { ...stream, fastChannel: 9 }, randomBytes: random });
     const bytes = fast.encrypt({ clear, secret }, 0, true);
     expect(
@@ -73,7 +73,7 @@ describe("an decryptor", () => {
     );
   });
 
-  it("accepts timestamps that the relay shifts all alike, and again with a new salt, but not a single shifted one", () => {
+  it("accepts timestamps that the relay shifts uniformly, even with a new salt, but not a single shifted one", () => {
     expect(decryptor.decrypt(encrypted(1000), clear, 0xffff_ff00).ok).toBe(true);
     expect(decryptor.decrypt(encrypted(1960, false), clear, 704).ok).toBe(true);
     expect(decryptor.decrypt(encrypted(2920, false), clear, 1665)).toEqual(error("timestamp-changed"));
@@ -93,7 +93,7 @@ describe("an decryptor", () => {
     expect(decryptor.decrypt(first, clear, 0)).toEqual(error("replayed"));
   });
 
-  it("returns to the large layer after one small layer after another", () => {
+  it("returns to the large layer after many small ones", () => {
     const large = encryptor;
     for (let change = 0; change < 20; change += 1) {
       expect(decryptor.decrypt(large.encrypt({ clear, secret }, 0, true), clear, 0).ok).toBe(true);
@@ -103,7 +103,7 @@ describe("an decryptor", () => {
     expect(decryptor.decrypt(large.encrypt({ clear, secret }, 0, true), clear, 0).ok).toBe(true);
   });
 
-  it("survives garbage, cut and changed bytes, and decrypts none of it", () => {
+  it("survives garbage, truncated and altered data without decrypting it", () => {
     const bytes = encrypted();
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
@@ -124,8 +124,8 @@ describe("an decryptor", () => {
   });
 });
 
-describe("a seal watch", () => {
-  it("tells a key that decrypts nothing from a stray forgery", () => {
+describe("DecryptFailures", () => {
+  it("distinguishes a key that decrypts nothing from a stray forgery", () => {
     const watch = new DecryptFailures();
     expect([0, 500, 1999].map((at) => watch.onFailure("authentication-failed", at))).toEqual([undefined, undefined, undefined]);
     watch.onDecrypted();
@@ -135,12 +135,12 @@ describe("a seal watch", () => {
     expect(watch.dropped).toBe(6);
   });
 
-  it("does not take waiting for a salt, or copies, for a wrong key", () => {
+  it("doesn't mistake missing salts or repeats for a wrong key", () => {
     const watch = new DecryptFailures();
     for (let at = 0; at < 10_000; at += 100) expect(watch.onFailure(at % 200 === 0 ? "no-salt" : "replayed", at)).toBeUndefined();
   });
 
-  it("names why nothing decrypts, and waits longer for an answer of the sender", () => {
+  it("reports why nothing decrypts, and waits longer for a sender's answer", () => {
     for (const [error, refusal, patience] of [
       ["earlier-form", "sender-outdated", 2000],
       ["epoch-ended", "epoch-rolled-back", 2000],

@@ -8,7 +8,7 @@ import { nonceOf } from "./trailer.ts";
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replace(/\s/g, ""), "hex"));
 const hex = (value: Uint8Array): string => Buffer.from(value).toString("hex");
 
-describe("ChaCha20-Poly1305 as used here gives the answers of RFC 8439", () => {
+describe("ChaCha20-Poly1305 matches the test vectors of RFC 8439", () => {
   it("§2.8.2", () => {
     const key = bytes("808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f");
     const nonce = bytes("070000004041424344454647");
@@ -23,7 +23,7 @@ describe("ChaCha20-Poly1305 as used here gives the answers of RFC 8439", () => {
     expect(chacha20poly1305(key, nonce, associated).decrypt(encrypted)).toEqual(text);
   });
 
-  it("appendix A.5, which decrypts an encrypted text", () => {
+  it("appendix A.5, by decrypting it", () => {
     const key = bytes("1c9240a5eb55d38af333888604f6b5f0473917c1402b80099dca5cbc207075c0");
     const nonce = bytes("000000000102030405060708");
     const associated = bytes("f33388860000000000004e91");
@@ -47,13 +47,13 @@ describe("the wire format stays the same", () => {
   const salt = new Uint8Array(16).fill(9);
   const stream = { kind: "video", channel: 3 } as const;
 
-  it("the key is HKDF-SHA256 of the end-to-end key, the salt and the stream's name, as Node's own makes it", async () => {
+  it("the key is HKDF-SHA256 of the end-to-end key, the salt and the stream's name, as in Node", async () => {
     const { hkdfSync } = await import("node:crypto");
     const expected = Buffer.from(hkdfSync("sha256", e2eeKey, salt, "setsuna-seal-v1:video:3", 32)).toString("hex");
     expect(hex(deriveSessionKey(e2eeKey, salt, stream))).toBe(expected);
   });
 
-  it("another kind, channel or salt has another key", () => {
+  it("each kind, channel and salt has its own key", () => {
     const keys = [
       deriveSessionKey(e2eeKey, salt, stream),
       deriveSessionKey(e2eeKey, salt, { kind: "audio", channel: 3 }),
@@ -63,7 +63,7 @@ describe("the wire format stays the same", () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it("ciphertext, tag, salt, counter, timestamp, channels, version, as Node's own cipher makes them", async () => {
+  it("ciphertext, tag, salt, counter, timestamp, channels and version match Node's cipher", async () => {
     const { createCipheriv } = await import("node:crypto");
     const encryptor = new FrameEncryptor({ e2eeKey, stream, randomBytes: () => salt, firstCounter: 5 });
     const clear = Uint8Array.of(1, 2, 3);
@@ -79,7 +79,7 @@ describe("the wire format stays the same", () => {
     expect(new FrameDecryptor(e2eeKey, stream).decrypt(encrypted, clear, 90_000)).toEqual({ ok: true, value: secret });
   });
 
-  it("keys and salts of another length are refused", () => {
+  it("refuses keys and salts of another length", () => {
     expect(() => deriveSessionKey(new Uint8Array(31), salt, stream)).toThrow(RangeError);
     expect(() => deriveSessionKey(e2eeKey, new Uint8Array(15), stream)).toThrow(RangeError);
   });

@@ -38,7 +38,7 @@ const taken = ({ encrypted, clear, rtpTimestamp }: SentFrame) => {
 };
 
 describe("a malicious relay", () => {
-  it("that strips, swaps, replays, substitutes or delays is refused by name, and the stream goes on", () => {
+  it("is refused by name if it strips, swaps, replays, substitutes or delays, and the stream continues", () => {
     const send = sender();
     expect(taken(relay.pass(send()))).toEqual([1, 1, 2, 3]);
     const [second, third] = [send(false), send(false)];
@@ -53,7 +53,7 @@ describe("a malicious relay", () => {
     ]);
   });
 
-  it("that gives a stream to the receiver of another is refused by name", () => {
+  it("is refused by name if it sends a stream to another's receiver", () => {
     for (const stream of [
       { kind: "video", channel: 2 },
       { kind: "audio", channel: 1 },
@@ -62,13 +62,13 @@ describe("a malicious relay", () => {
       expect(taken(sender(stream)())).toBe("authentication-failed");
   });
 
-  it("that rolls back to a session before the present ones is refused by name", () => {
+  it("is refused by name if it rolls back to an earlier session", () => {
     expect(taken(relay.pass(sender()()))).toEqual([1, 1, 2, 3]);
     for (let restart = 0; restart < 2; restart += 1) taken(sender()());
     expect(taken(relay.replay(0))).toBe("replayed");
   });
 
-  it("can hold back and reorder, but no frame is ever taken twice, nor another than was sent", () => {
+  it("can hold back and reorder, but no frame is accepted twice or altered", () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.array(fc.nat(39), { maxLength: 200 }), (seed, order) => {
         random = randomBytes(seeded(seed));

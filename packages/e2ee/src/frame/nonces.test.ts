@@ -10,7 +10,7 @@ const stream = { kind: "video", channel: 1 } as const;
 const frame = { clear: new Uint8Array(0), secret: new Uint8Array(4) };
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-describe("a nonce is never used twice under one key", () => {
+describe("a nonce is never reused under one key", () => {
   it("across frames, streams and restarts of the sender", () => {
     fc.assert(
       fc.property(fc.nat(), fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 }), (seed, runs) => {
@@ -45,7 +45,7 @@ describe("a nonce is never used twice under one key", () => {
     expect(hex(trailers[0]?.salt ?? frame.clear)).not.toBe(hex(trailers[2]?.salt ?? frame.clear));
   });
 
-  it("the first frame of a session carries the salt whether or not it is asked for", () => {
+  it("the first frame of a session always carries the salt", () => {
     const encryptor = new FrameEncryptor({ e2eeKey, stream, randomBytes: randomBytes(seeded(4)) });
     expect(readTrailer(encryptor.encrypt(frame, 0, false))?.salt.length).toBe(16);
   });

@@ -47,7 +47,7 @@ const inClear = (bytes: Uint8Array): string => Buffer.from(bytes).toString("lati
 
 describe("a control message in an epoch", () => {
   it.each(["state", "event"] as const)(
-    "a %s comes back with its sender's key, and shows the relay its header alone",
+    "a %s arrives with its sender's key, and shows the relay only its header",
     async (kind) => {
       const plain = message(kind, { colour: "a secret value" });
       const signed = await writerOf(SENDER)(plain);
@@ -60,7 +60,7 @@ describe("a control message in an epoch", () => {
     },
   );
 
-  it("is the same by the machine's own signatures and by the library's", async () => {
+  it("has the same signature from WebCrypto and from the library", async () => {
     expect(await machineSignatures()).not.toBe(librarySignatures);
     const salt = joinBytes([random(8), epoch.id]);
     const plain = message("event", 1);
@@ -75,7 +75,7 @@ describe("a control message in an epoch", () => {
       expect(await readerOf(undefined, signatures)(library)).toBe("sender-forged");
   });
 
-  it("fills the wire's largest message, and no more", async () => {
+  it("can fill the wire's largest message, but not exceed it", async () => {
     const bytes = (size: number) =>
       encodeControlMessage({
         kind: "event",
@@ -90,8 +90,8 @@ describe("a control message in an epoch", () => {
   });
 });
 
-describe("somebody who was let in, with password and epoch, and the relay's place", () => {
-  it("cannot write in the sender's name: by no signature, their own, or one that stood under another message", async () => {
+describe("an insider with the password, the epoch and the relay's position", () => {
+  it("can't write in the sender's name: without a signature, with its own, or with one from another message", async () => {
     const read = readerOf();
     const genuine = await writerOf(SENDER)(message("event", "go", 1));
     const forgery = message("event", "stop", 2);
@@ -104,7 +104,7 @@ describe("somebody who was let in, with password and epoch, and the relay's plac
     expect(await read(genuine)).toBe(inClear(message("event", "go", 1)));
   });
 
-  it("cannot go on in the sender's session, nor use its counters up", async () => {
+  it("can't continue the sender's session or use up its counters", async () => {
     const salt = joinBytes([random(8), epoch.id]);
     const read = readerOf();
     const [first, second] = [message("event", "one", 1), message("event", "two", 2)];
@@ -114,7 +114,7 @@ describe("somebody who was let in, with password and epoch, and the relay's plac
     expect(await read(await write(second))).toBe(inClear(second));
   });
 
-  it("cannot replay a signed message, neither unchanged nor encrypted again", async () => {
+  it("can't replay a signed message, unchanged or encrypted again", async () => {
     const read = readerOf();
     const salt = joinBytes([random(8), epoch.id]);
     const plain = message("event", "fire", 1);
@@ -126,7 +126,7 @@ describe("somebody who was let in, with password and epoch, and the relay's plac
     expect(await read(again)).toBe("sender-forged");
   });
 
-  it("cannot give it to the receivers of another channel", async () => {
+  it("can't send it to another channel's receivers", async () => {
     const decryptor = new FrameDecryptor(e2eeKey, { kind: "control", channel: 2 }, { epochs: book });
     const signed = await writerOf(SENDER)(message("state", 1));
     const reading = { decryptor, book, signatures: librarySignatures, times: undefined };
@@ -134,20 +134,20 @@ describe("somebody who was let in, with password and epoch, and the relay's plac
   });
 });
 
-describe("an insider who answered under the name of the sender's epoch", () => {
+describe("an insider who answered with the name of the sender's epoch", () => {
   beforeEach(() => {
     book = new EpochBook(() => 0);
     book.add([{ id: epoch.id, secret: random(32), signer: INSIDER.publicKey }]);
   });
 
-  it("blinds nobody: a message belongs to the epoch whose signer signed it", async () => {
+  it("blinds nobody, since a message belongs to the epoch whose signer signed it", async () => {
     const signed = await writerOf(SENDER)(message("state", 1));
     expect(await readerOf()(signed)).toBe("sender-forged");
     book.add([{ ...epoch, signer: SENDER.publicKey }]);
     expect(await readerOf()(signed)).toBe(inClear(message("state", 1)));
   });
 
-  it("costs one verification a message once the sender's epoch has been used", async () => {
+  it("costs one verification per message once the sender's epoch has been used", async () => {
     book.add([{ ...epoch, signer: SENDER.publicKey }]);
     let verified = 0;
     const counting: Signatures = {
@@ -163,8 +163,8 @@ describe("an insider who answered under the name of the sender's epoch", () => {
   });
 });
 
-describe("a relay that keeps what it carried", () => {
-  it("shows a newcomer nothing of before: neither of another epoch nor of this one", async () => {
+describe("a relay that stores messages", () => {
+  it("shows a newcomer no earlier message, of this epoch or another", async () => {
     const old = await writerOf(SENDER)(message("state", "on air"), NOW - HOUR);
     const recent = await writerOf(SENDER)(message("event", "fire"), NOW - 11_000);
     const snapshot = await writerOf(SENDER)(message("state", "off air", 10), NOW - 1000);
@@ -174,7 +174,7 @@ describe("a relay that keeps what it carried", () => {
     expect(await readerOf()(old)).toBe("no-epoch");
   });
 
-  it("can delay a message by a minute, and no more; what says that it comes later is none either", async () => {
+  it("can delay a message by at most a minute; one that claims to be from the future is refused too", async () => {
     const read = readerOf();
     const write = writerOf(SENDER);
     const [held, lost, future] = [
@@ -187,7 +187,7 @@ describe("a relay that keeps what it carried", () => {
     expect(await read(future, { joinedAt: NOW, now: NOW })).toBe("not-fresh");
   });
 
-  it("is not judged by times before the server's clock is known", async () => {
+  it("isn't judged by timestamps before the server's clock is known", async () => {
     const old = await writerOf(SENDER)(message("state", 1), NOW - HOUR);
     const decryptor = new FrameDecryptor(e2eeKey, stream, { epochs: book });
     const read = await readControlMessage({ decryptor, book, signatures: librarySignatures, times: undefined }, old);
@@ -195,8 +195,8 @@ describe("a relay that keeps what it carried", () => {
   });
 });
 
-describe("whatever comes", () => {
-  it("a changed bit is refused by name, shows nothing, and uses nothing up", async () => {
+describe("any message", () => {
+  it("with a changed bit is refused by name, shows nothing, and uses nothing up", async () => {
     const plain = message("state", { value: 12 });
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (at) => {
@@ -212,7 +212,7 @@ describe("whatever comes", () => {
     );
   });
 
-  it("any bytes are refused without an error", async () => {
+  it("of random bytes is refused without throwing", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
         expect(await readerOf()(bytes)).toMatch(/^(not-encrypted|earlier-form|no-epoch|sender-forged)$/);
@@ -220,7 +220,7 @@ describe("whatever comes", () => {
     );
   });
 
-  it("messages are shown once each, in whatever order copies of them come", async () => {
+  it("is shown once, in whatever order its copies arrive", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 15 }), async (order) => {
         const write = writerOf(SENDER);

@@ -40,7 +40,7 @@ const leaks = (whole: Uint8Array, part: Uint8Array): boolean => {
 };
 
 describe("escaping", () => {
-  it("leaves no start code, whatever the bytes", () => {
+  it("leaves no start code in any bytes", () => {
     const zeroHeavy = fc.array(fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 0x80), { maxLength: 60 });
     fc.assert(
       fc.property(zeroHeavy, (values) => {
@@ -56,7 +56,7 @@ describe("escaping", () => {
 });
 
 describe("encrypted H.264", () => {
-  it("comes back byte for byte through STAP-A, single units and FU-A", () => {
+  it("round-trips byte for byte through STAP-A, single units and FU-A", () => {
     const { encryptor, decryptor } = pair();
     fc.assert(
       fc.property(
@@ -75,7 +75,7 @@ describe("encrypted H.264", () => {
     );
   });
 
-  it("survives the start codes that chance puts into the ciphertext", () => {
+  it("survives random start codes in the ciphertext", () => {
     const ciphertext = fc.uint8Array({ minLength: 300, maxLength: 300, max: 3 });
     fc.assert(
       fc.property(ciphertext, fc.nat(), (bytes, seed) => {
@@ -89,7 +89,7 @@ describe("encrypted H.264", () => {
     );
   });
 
-  it("keeps in clear what the relay reads, and nothing of the slices", () => {
+  it("keeps in clear what the relay reads, but nothing of the slices", () => {
     const { encryptor } = pair();
     const frame = h264Frame(true, [3000, 3000], seeded(2));
     const payloads = packetize("H264", encryptedOf(encryptVideoFrame(encryptor, "H264", frame, 0, true)));
@@ -104,7 +104,7 @@ describe("encrypted H.264", () => {
       for (const payload of payloads) expect(leaks(payload, unit)).toBe(false);
   });
 
-  it("does not decrypt with a parameter set exchanged, or a slice left out, doubled or moved", () => {
+  it("doesn't decrypt with an exchanged parameter set, or a missing, repeated or moved slice", () => {
     const { encryptor, decryptor } = pair();
     const frame = h264Frame(true, [200, 300], seeded(3));
     const encrypted = encryptedOf(encryptVideoFrame(encryptor, "H264", frame, 0, true));
@@ -126,7 +126,7 @@ describe("encrypted H.264", () => {
     expect(decryptVideoFrame(decryptor, "H264", built(sps, pps, one, two), 0)).toEqual({ ok: true, value: frame });
   });
 
-  it("is not made of a frame without a slice, which must not go out", () => {
+  it("is not made of a frame without a slice, which must not be sent", () => {
     expect(encryptVideoFrame(pair().encryptor, "H264", Uint8Array.from([0, 0, 0, 1, ...SPS]), 0, true)).toBeUndefined();
     expect(encryptVideoFrame(pair().encryptor, "H264", new Uint8Array(0), 0, true)).toBeUndefined();
   });
@@ -148,7 +148,7 @@ describe("encrypted H.264", () => {
 });
 
 describe("encrypted VP8", () => {
-  it("comes back byte for byte, its header in clear and its size legible", () => {
+  it("round-trips byte for byte, with its header in clear and its size legible", () => {
     const { encryptor, decryptor } = pair();
     for (const isKey of [true, false, true, false]) {
       const frame = vp8Frame(isKey, 5000, seeded(4));
@@ -164,7 +164,7 @@ describe("encrypted VP8", () => {
     }
   });
 
-  it("does not decrypt as a frame of another codec or size", () => {
+  it("doesn't decrypt as a frame of another codec or size", () => {
     const { encryptor, decryptor } = pair();
     const encrypted = encryptedOf(encryptVideoFrame(encryptor, "VP8", vp8Frame(true, 500, seeded(5)), 0, true));
     const grown = encrypted.slice();
@@ -174,11 +174,11 @@ describe("encrypted VP8", () => {
   });
 });
 
-it("VP9 and AV1 are not encrypted", () => {
+it("doesn't encrypt VP9 and AV1", () => {
   expect(["H264", "VP8", "VP9", "AV1"].filter(isEncryptable)).toEqual(["H264", "VP8"]);
 });
 
-it.each(["H264", "VP8"] as const)("fec made over encrypted %s frames recovers them for a receiver with the key", (codec) => {
+it.each(["H264", "VP8"] as const)("FEC over encrypted %s frames recovers them for a receiver with the key", (codec) => {
   const { encryptor, decryptor } = pair();
   const frame = codec === "H264" ? h264Frame(true, [5000], seeded(6)) : vp8Frame(true, 5000, seeded(6));
   const encrypted = encryptedOf(encryptVideoFrame(encryptor, codec, frame, 0, true));
@@ -206,11 +206,11 @@ it.each(["H264", "VP8"] as const)("fec made over encrypted %s frames recovers th
   expect(decryptVideoFrame(decryptor, codec, arrived, 0)).toEqual({ ok: true, value: frame });
 });
 
-describe("an encrypted picture", () => {
+describe("encrypted video", () => {
   const assembled = (data: Uint8Array<ArrayBuffer>, type: "key" | "delta", rtpTimestamp: number) =>
     ({ codec: "VP8", type, rtpTimestamp, data, completedAtMs: 0, packets: 1 }) as const;
 
-  it("goes on only from a keyframe behind a frame that did not decrypt", () => {
+  it("continues only at a keyframe after a frame that didn't decrypt", () => {
     const { encryptor } = pair();
     const video = new VideoDecryptor(e2eeKey, stream);
     const names = ["key", "delta", "broken", "delta", "key", "delta"].map((kind, index) => {
@@ -225,7 +225,7 @@ describe("an encrypted picture", () => {
     expect(video.dropped).toBe(1);
   });
 
-  it("says that it is broken when the sender did not seal", () => {
+  it("reports that it is broken if the sender didn't encrypt", () => {
     const video = new VideoDecryptor(e2eeKey, stream);
     const answers = Array.from({ length: 90 }, (_, index) =>
       video.decrypt(assembled(Uint8Array.from(vp8Frame(index === 0, 400, seeded(index))), "key", index * 3000), index * 33),

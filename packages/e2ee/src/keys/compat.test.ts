@@ -30,13 +30,13 @@ const FOLDER = join(import.meta.dirname, "..", "..", "..", "contracts", "compat"
 describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recording) => {
   const { id, link, pairing } = JSON.parse(readFileSync(join(FOLDER, recording, "keys.json"), "utf8")) as Keys;
 
-  it("has the same keys of an ID password", async () => {
+  it("derives the same keys from an ID password", async () => {
     const server = new PasswordServer(recordedBytes(id.secret));
     const { proofKey, e2eeKey } = await server.setPassword(SerialId.parse(id.serialId), id.password);
     expect({ proofKey, e2eeKey: asRecorded(e2eeKey) }).toEqual({ proofKey: id.proofKey, e2eeKey: id.e2eeKey });
   }, 60_000);
 
-  it("has the same keys of a link", () => {
+  it("derives the same keys from a link", () => {
     const { serialId, secret, ...derived } = link;
     const keys = deriveLinkKeys(SerialId.parse(serialId), LinkSecret.parse(secret));
     expect({ ...keys, e2eeKey: asRecorded(keys.e2eeKey) }).toEqual(derived);

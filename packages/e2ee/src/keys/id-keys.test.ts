@@ -21,7 +21,7 @@ it("asks no server about a link", async () => {
   expect(server.evaluations).toBe(0);
 });
 
-it("has the proof key of a password that the server knows, and a random one of any other", async () => {
+it("has the proof key of a password that the server knows, and a random one for any other", async () => {
   const { proofKey, e2eeKey } = await server.setPassword(ID, "a", hash);
   expect(await deriveIdKeys(ID, "a", derivation)).toEqual({ proofKey, e2eeKey });
   expect(await deriveIdKeys(ID, "b", derivation)).toMatchObject({
@@ -30,7 +30,7 @@ it("has the proof key of a password that the server knows, and a random one of a
   });
 });
 
-it("has none when the server cannot be asked", async () => {
+it("has none if the server can't be reached", async () => {
   const evaluate = () => Promise.reject(new Error("away"));
   await expect(deriveIdKeys(ID, "a", { ...derivation, evaluate })).rejects.toThrow("away");
 });

@@ -26,7 +26,7 @@ const holds = (verifier: string, shown: JoinClaim, proof: string): boolean =>
     Buffer.from(proof, "base64url"),
   );
 
-it("is what OpenSSL signs with the same key, and verifies by the verifier", () => {
+it("matches OpenSSL's signature with the same key, and passes the verifier", () => {
   const seed = new Uint8Array(randomBytes(32));
   const head = Buffer.from("302e020100300506032b657004220420", "hex");
   const secret = createPrivateKey({ key: Buffer.concat([head, seed]), format: "der", type: "pkcs8" });
@@ -40,7 +40,7 @@ it("is what OpenSSL signs with the same key, and verifies by the verifier", () =
   expect(joinVerifierOf(text(seed))).toBe(createPublicKey(secret).export({ format: "jwk" }).x);
 });
 
-it("holds for its own claim, and for no other claim and no other key", () => {
+it("is valid only for its own claim and key", () => {
   fc.assert(
     fc.property(key32, key32, claim, claim, (seed, otherSeed, ours, theirs) => {
       fc.pre(joinProofText(ours) !== joinProofText(theirs) && text(seed) !== text(otherSeed));
@@ -58,7 +58,7 @@ it("holds for its own claim, and for no other claim and no other key", () => {
   );
 });
 
-it("two claims that differ sign different texts", () => {
+it("different claims sign different texts", () => {
   fc.assert(
     fc.property(claim, claim, (one, other) => {
       const isSame = (["purpose", "serialId", "link", "challenge"] as const).every((member) => one[member] === other[member]);

@@ -11,7 +11,7 @@ const bytes = (first: number) => (count: number) => Uint8Array.from({ length: co
 const node = (key: Uint8Array, info: string, length: number): Buffer =>
   Buffer.from(hkdfSync("sha256", key, new Uint8Array(), info, length));
 
-it("gives what another HKDF (OpenSSL) gives", () => {
+it("matches another HKDF implementation (OpenSSL)", () => {
   const secret = newLinkSecret(bytes(1));
   const whole = bytesOfBase64url(secret) ?? new Uint8Array();
   const shown = node(whole, "setsuna-link-v1:abcdefg", 48);
@@ -22,7 +22,7 @@ it("gives what another HKDF (OpenSSL) gives", () => {
   expect(keys.joinKeyName).toBe(node(whole.subarray(0, 16), "setsuna-join-name-v1:abcdefg", 16).toString("base64url"));
 });
 
-it("links beside each other share the end-to-end key, and nothing that the server is shown", () => {
+it("links of one ID share the end-to-end key, but nothing that the server sees", () => {
   const first = newLinkSecret(bytes(1));
   const [a, b] = [deriveLinkKeys(ID, first), deriveLinkKeys(ID, newLinkSecret(bytes(100), first))];
   expect(b.e2eeKey).toEqual(a.e2eeKey);
@@ -32,7 +32,7 @@ it("links beside each other share the end-to-end key, and nothing that the serve
   expect(deriveLinkKeys(ID, newLinkSecret(bytes(50))).e2eeKey).not.toEqual(a.e2eeKey);
 });
 
-it("a device has another name for each link, the same each time, as another HKDF gives it", () => {
+it("a device has a separate, stable name for each link, as another HKDF derives it", () => {
   const seed = bytes(9)(32);
   const [a, b] = [1, 100].map((first) => deriveLinkKeys(ID, newLinkSecret(bytes(first))).link);
   if (a === undefined || b === undefined) throw new Error("no link");
@@ -40,14 +40,14 @@ it("a device has another name for each link, the same each time, as another HKDF
   expect(new Set([deriveDeviceId(seed, a), deriveDeviceId(seed, b), deriveDeviceId(bytes(10)(32), a)]).size).toBe(3);
 });
 
-it("another ID has other keys of the same secret", () => {
+it("the same secret gives other keys for another ID", () => {
   const secret = newLinkSecret(bytes(1));
   const [a, b] = [deriveLinkKeys(ID, secret), deriveLinkKeys(SerialId.parse("abcdefh"), secret)];
   expect([a.e2eeKey, a.link, a.proofKey, a.joinKeyName]).not.toContainEqual(b.e2eeKey);
   expect(new Set([a.link, b.link, a.proofKey, b.proofKey, a.joinKeyName, b.joinKeyName]).size).toBe(6);
 });
 
-it("a client takes a password or a link's secret in one field, and no text is both", () => {
+it("a client's password field also accepts a link's secret, and no text is both", () => {
   const secret = newLinkSecret(bytes(7));
   const { proofKey, link, e2eeKey } = deriveLinkKeys(ID, secret);
   expect(linkIdKeys(ID, secret)).toEqual({ proofKey, link, e2eeKey });

@@ -14,8 +14,8 @@ const settings = PairingSettings.parse({
 const nonce = new Uint8Array(12).fill(9);
 const keys = derivePairingKeys(PairingCode.parse("k7m2-qx9p"));
 
-describe("a code", () => {
-  it("is read however it is written, and only when it can be one", () => {
+describe("a pairing code", () => {
+  it("is read in any form, if it can be a code", () => {
     for (const text of ["K7M2QX9P", " k7m2 qx9p", "K7M2-QX9P"]) expect(PairingCode.parse(text)).toBe("K7M2QX9P");
     for (const text of ["", "K7M2QX9", "K7M2QX9PP", "K7M2QX9O", "K7M2QX9!"])
       expect(PairingCode.safeParse(text).success).toBe(false);
@@ -28,8 +28,8 @@ describe("a code", () => {
   });
 });
 
-describe("an envelope", () => {
-  it("decrypts with its own code alone", () => {
+describe("a pairing envelope", () => {
+  it("decrypts only with its own code", () => {
     const envelope = encryptPairing(keys, settings, nonce);
     expect(decryptPairing(keys, envelope)).toEqual(settings);
     expect(decryptPairing(derivePairingKeys(PairingCode.parse("K7M2QX9Q")), envelope)).toBeUndefined();
@@ -42,7 +42,7 @@ describe("an envelope", () => {
     for (const wrong of ["", "AAAA", "!", envelope.slice(0, 40)]) expect(decryptPairing(keys, wrong)).toBeUndefined();
   });
 
-  it("reveals to the server neither the password, nor whether there is one, nor its own half of the code", () => {
+  it("reveals to the server neither the password, whether there is one, nor its half of the code", () => {
     const envelope = encryptPairing(keys, settings, nonce);
     expect(encryptPairing(keys, PairingSettings.parse({ ...settings, password: "" }), nonce)).toHaveLength(envelope.length);
     expect(new TextDecoder().decode(bytesOfBase64url(envelope))).not.toContain("s3cret!");
@@ -52,7 +52,7 @@ describe("an envelope", () => {
   });
 });
 
-it("base64url goes there and back for every length", () => {
+it("base64url round-trips at every length", () => {
   for (let length = 0; length < 9; length += 1) {
     const bytes = Uint8Array.from({ length }, (_, index) => 255 - 29 * index);
     expect(base64url(bytes)).toBe(Buffer.from(bytes).toString("base64url"));

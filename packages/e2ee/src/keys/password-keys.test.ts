@@ -25,7 +25,7 @@ const quick = (id: SerialId, password: string): Uint8Array =>
 
 describe("the library", () => {
   it.each(RFC_9497_VECTORS)(
-    "gives what RFC 9497 A.1.1 has for $input",
+    "matches RFC 9497 A.1.1 for $input",
     ({ input, blind, blinded, element, output, ...wanted }) => {
       const { oprf } = ristretto255_oprf;
       const { secretKey } = oprf.deriveKeyPair(new Uint8Array(32).fill(0xa3), new TextEncoder().encode("test key"));
@@ -46,7 +46,7 @@ describe("keys of a password", () => {
   const derive = (password: string, evaluate: EvaluatePassword, hash = openssl) =>
     derivePasswordKeys(ID, password, { evaluate, randomBytes: bytes, hash });
 
-  it("are HKDF of scrypt, by another library, and of what the server's secret gives", () => {
+  it("are HKDF of scrypt, as another library computes it, and of the server's evaluation", () => {
     const { oprf } = ristretto255_oprf;
     const { blind, blinded } = oprf.blind(new TextEncoder().encode(PASSWORD));
     const output = oprf.finalize(new TextEncoder().encode(PASSWORD), blind, oprf.blindEvaluate(server.keyOf(ID), blinded));
@@ -58,7 +58,7 @@ describe("keys of a password", () => {
     expect(Buffer.from(hashPassword(ID, PASSWORD))).toEqual(Buffer.from(openssl(ID, PASSWORD)));
   }, 60_000);
 
-  it("are the same however the password was blinded, and the server sees another element each time", async () => {
+  it("don't depend on the blinding, and the server sees another element each time", async () => {
     const asked: string[] = [];
     const evaluate: EvaluatePassword = (blinded) => {
       asked.push(blinded);
@@ -68,7 +68,7 @@ describe("keys of a password", () => {
     expect(new Set(asked).size).toBe(3);
   });
 
-  it("ask the server while the password is hashed", async () => {
+  it("are requested from the server while the password is hashed", async () => {
     const order: string[] = [];
     const evaluate: EvaluatePassword = (blinded) => {
       order.push("asked");
@@ -93,7 +93,7 @@ describe("keys of a password", () => {
     expect(new Set(all.map(({ e2eeKey }) => Buffer.from(e2eeKey).toString("hex"))).size).toBe(4);
   });
 
-  it("are confirmed for the ID's password alone; what joins by another shows nothing of it", async () => {
+  it("are confirmed only for the ID's password; a client with another reveals nothing of it", async () => {
     expect(keys.isConfirmed).toBe(true);
     const wrong = await derive("hunter3!", server.evaluating(ID));
     expect(wrong.isConfirmed).toBe(false);
@@ -105,7 +105,7 @@ describe("keys of a password", () => {
   });
 });
 
-describe("a server that answers falsely", () => {
+describe("a server that lies", () => {
   const server = new PasswordServer();
   let honest: PasswordEvaluation;
   let blinded: ReturnType<typeof blindPassword>;
@@ -118,7 +118,7 @@ describe("a server that answers falsely", () => {
   const finish = (evaluation: PasswordEvaluation) => blinded.finish(quick(ID, PASSWORD), evaluation);
   const base64 = (element: Uint8Array): string => Buffer.from(element).toString("base64url");
 
-  it("is believed when it is honest", () => expect(finish(honest).isConfirmed).toBe(true));
+  it("is trusted while it is honest", () => expect(finish(honest).isConfirmed).toBe(true));
 
   it.each([
     ["the identity", () => base64(ristretto255.Point.ZERO.toBytes())],
@@ -136,13 +136,13 @@ describe("a server that answers falsely", () => {
     ["our own element, unevaluated", () => blinded.blinded],
     ["the element of another ID", () => server.element(OTHER_ID, blinded.blinded)],
     ["an element under a secret of its own", () => new PasswordServer(new Uint8Array(32).fill(7)).element(ID, blinded.blinded)],
-  ])("is shown proofs of a random key, which opens nothing and tells nothing: %s", (_, element) => {
+  ])("sees proofs of a random key, which opens and reveals nothing: %s", (_, element) => {
     const keys = finish({ ...honest, element: element() });
     expect(keys.isConfirmed).toBe(false);
     expect(joiningKeys(keys, bytes).proofKey).not.toBe(keys.proofKey);
   });
 
-  it("cannot confirm keys of a secret of its own by what it has of the ID", async () => {
+  it("can't confirm keys of its own secret by what it knows of the ID", async () => {
     const own = new PasswordServer(new Uint8Array(32).fill(7));
     const elsewhere = await own.setPassword(OTHER_ID, PASSWORD, quick);
     const element = own.element(ID, blinded.blinded);
@@ -157,13 +157,13 @@ describe("a server that answers falsely", () => {
   });
 });
 
-it("takes no element from a client that is none", () => {
+it("rejects an invalid element from a client", () => {
   const server = new PasswordServer();
   for (const wrong of ["A".repeat(43), "_".repeat(43), "", "!"])
     expect(() => server.element(ID, wrong)).toThrow(expect.objectContaining({ code: "bad-blinded-password" }));
 });
 
-it("any password up to eight characters has keys, and a blinded element says nothing of which", () => {
+it("any password up to eight characters has keys, and a blinded element reveals nothing about it", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 8 }), (password) => {
       const [one, two] = [blindPassword(ID, password, bytes), blindPassword(ID, password, bytes)];

@@ -35,14 +35,14 @@ const claimOf = (key: SenderKey, at = NOW, stream: EncryptedUplink = video): Sen
 const intruder = (): SenderKey => deriveSenderKey(new Uint8Array(32).fill(2), id);
 
 describe("a malicious server", () => {
-  it("that passes on what it is given is no trouble: the receiver shows the sender's own code", async () => {
+  it("that forwards unchanged is harmless: the receiver shows the sender's own code", async () => {
     expect(watch.take(server.pass(claimOf(sender)), NOW)).toBeUndefined();
     const code = expect.stringMatching(/^\d{4} \d{4} \d{4} \d{4}$/);
     await expect.poll(() => watch.state).toMatchObject({ code });
     await expect.poll(ownSender(e2eeKey, sender)).toEqual(watch.state);
   });
 
-  it("that swaps the words of two sessions, or of two streams, is refused as sender-forged", () => {
+  it("is refused as sender-forged if it swaps statements of two sessions or streams", () => {
     const [one, another] = [claimOf(sender), claimOf(sender)];
     expect(watch.take(server.swap(one, another), NOW)).toBe("sender-forged");
     for (const stream of [
@@ -55,7 +55,7 @@ describe("a malicious server", () => {
     }
   });
 
-  it("that substitutes a key, or says that an old word is new, is refused as sender-forged", () => {
+  it("is refused as sender-forged if it substitutes a key or claims that an old statement is new", () => {
     const claim = claimOf(sender);
     expect(watch.take(server.substitute(claim, intruder().publicKey), NOW)).toBe("sender-forged");
     expect(watch.take(server.substitute(claim, new Uint8Array(32)), NOW)).toBe("sender-forged");
@@ -63,7 +63,7 @@ describe("a malicious server", () => {
     expect(watch.take(server.renew(claim, later.subarray(32, 38)), NOW + HOUR)).toBe("sender-forged");
   });
 
-  it("that rolls back to an earlier session is refused as session-replayed, also by a newcomer", () => {
+  it("is refused as session-replayed if it rolls back to an earlier session, by newcomers too", () => {
     const session = new SenderSession(sender, video, random);
     const recorded = [0, 10_000, 20_000].map((after) =>
       server.pass({ salt: session.salt, channel: 1, fastChannel: 0, statement: session.statement(NOW + after) }),
@@ -73,7 +73,7 @@ describe("a malicious server", () => {
     expect(watch.state).toEqual({ name: "unknown" });
   });
 
-  it("that shows one frame of before, as a relay does where nothing moves, is forgiven by the sender's next word", () => {
+  it("may show one earlier frame, as a relay does for still video, until the sender's next statement", () => {
     expect(watch.take(claimOf(sender, NOW - HOUR), NOW)).toBeUndefined();
     expect(watch.state.name).toBe("unknown");
     expect(watch.take(claimOf(sender, NOW), NOW)).toBeUndefined();
@@ -81,7 +81,7 @@ describe("a malicious server", () => {
     expect(watch.take(claimOf(sender, NOW - HOUR), NOW)).toBeUndefined();
   });
 
-  it("is noticed when it lets another holder of the password send, or when signatures are missing", async () => {
+  it("is noticed if it admits another holder of the password as sender, or if signatures are missing", async () => {
     watch.take(claimOf(sender), NOW);
     expect(watch.take(claimOf(intruder()), NOW)).toBeUndefined();
     expect(watch.state).toMatchObject({ name: "signed", isOther: true });
@@ -94,7 +94,7 @@ describe("a malicious server", () => {
     await expect.poll(() => watch.state).toEqual({ name: "signed", code: own, isOther: false });
   });
 
-  it("can neither strip nor change a word on its way without the end-to-end key: the frame does not decrypt", () => {
+  it("can't strip or change a statement in transit without the end-to-end key: the frame doesn't decrypt", () => {
     const claims: SenderClaim[] = [];
     const decryptor = new FrameDecryptor(e2eeKey, video, { onSender: (claim) => claims.push(claim) });
     const session = new SenderSession(sender, video, random);
@@ -115,8 +115,8 @@ describe("a malicious server", () => {
   });
 });
 
-describe("whatever is claimed", () => {
-  it("a changed bit of a word is never taken for the sender's, nor for a new one", () => {
+describe("any statement", () => {
+  it("with a changed bit is never accepted as the sender's or as a new one", () => {
     const claim = claimOf(sender);
     fc.assert(
       fc.property(fc.nat(102 * 8 - 1), (bit) => {
@@ -128,7 +128,7 @@ describe("whatever is claimed", () => {
     );
   });
 
-  it("a session that ended is never taken again as a fresh one, however its words are ordered", () => {
+  it("of an ended session is never accepted as fresh, in any order", () => {
     const session = new SenderSession(sender, video, random);
     const words = [0, 1, 2, 3, 4].map((step) => session.statement(NOW + step * 10_000));
     fc.assert(

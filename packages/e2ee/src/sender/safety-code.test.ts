@@ -5,7 +5,7 @@ import { libraryCode, SafetyCodes, senderCode } from "./safety-code.ts";
 const e2eeKey = new Uint8Array(32).fill(1);
 const keyOf = (seed: number): Uint8Array => new Uint8Array(32).fill(seed);
 
-it("is PBKDF2 of both keys by 131,072 rounds, as OpenSSL, WebCrypto and the library have it", async () => {
+it("is PBKDF2 of both keys with 131,072 rounds, as in OpenSSL, WebCrypto and the library", async () => {
   const input = Buffer.concat([e2eeKey, keyOf(2)]);
   const bytes = pbkdf2Sync(input, "setsuna-code-v2", 131_072, 16, "sha256");
   const digits = String(BigInt(`0x${bytes.toString("hex")}`) % 10n ** 16n).padStart(16, "0");
@@ -14,12 +14,12 @@ it("is PBKDF2 of both keys by 131,072 rounds, as OpenSSL, WebCrypto and the libr
   expect(libraryCode(new Uint8Array(input))).toBe(code);
 });
 
-it("takes a forger 2^70 compressions of SHA-256 and more to match", () => {
+it("costs a forger at least 2^70 SHA-256 compressions to match", () => {
   const [digits, rounds, compressionsOfRound] = [10 ** 16, 131_072, 2];
   expect(Math.log2(digits * rounds * compressionsOfRound)).toBeGreaterThan(70);
 });
 
-it("derives one code at a time, once for each sender, however often a sender changes its key", async () => {
+it("derives one code at a time, once per sender, however often a sender changes its key", async () => {
   const begun: number[] = [];
   let finish: () => void = () => undefined;
   const codes = new SafetyCodes(async (_, publicKey) => {

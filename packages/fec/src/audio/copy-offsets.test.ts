@@ -21,7 +21,7 @@ const bursts = (length: number, every: number): AudioLossPattern => {
 };
 
 describe("copies of audio packets", () => {
-  it("are none where nothing is lost, or one packet by chance", () => {
+  it("are not needed without loss, or with one random loss", () => {
     expect(random(0).offsets(10)).toEqual([]);
     const one = new AudioLossPattern();
     for (let index = 0; index < 100; index += 1) one.push(index === 50);
@@ -34,11 +34,11 @@ describe("copies of audio packets", () => {
     expect(random(0.1).offsets(10).length).toBeGreaterThanOrEqual(2);
   });
 
-  it("come soon: half a second of losses is enough", () => {
+  it("arrive soon: half a second of losses is enough", () => {
     expect(random(0.1, 50, 5).offsets(10).length).toBeGreaterThan(0);
   });
 
-  it("reach over bursts, as far as 70 ms", () => {
+  it("reach across bursts of up to 70 ms", () => {
     expect(bursts(2, 67).offsets(10)).toEqual([1, 2]);
     expect(bursts(3, 100).offsets(10)).toEqual([1, 3]);
     expect(bursts(4, 133).offsets(10)).toEqual([1, 4]);
@@ -47,7 +47,7 @@ describe("copies of audio packets", () => {
     expect(bursts(5, 167).offsets(20)).toEqual([1, 3]);
   });
 
-  it("reach further than the bursts that came while few have come: longer ones may", () => {
+  it("reach further than the longest burst while only few have been seen", () => {
     const pattern = new AudioLossPattern();
     for (let index = 0; index < 100; index += 1) pattern.push(index >= 50 && index < 54);
     expect(pattern.offsets(10)).toEqual([2, 5, 7]);
@@ -58,7 +58,7 @@ describe("copies of audio packets", () => {
     expect(random(0.1).offsets(10, true)).toEqual([1]);
   });
 
-  it("end when the losses have been over for the memory", () => {
+  it("end once there were no losses for the memory's length", () => {
     const pattern = random(0.05);
     for (let index = 0; index < 1600; index += 1) pattern.push(false);
     expect(pattern.offsets(10)).toEqual([]);
@@ -78,7 +78,7 @@ describe("AudioLossMeter", () => {
     expect(meter.recent.expected).toBeGreaterThan(980);
   });
 
-  it("takes a retransmission in time for no loss, and a leap of the numbers for none of thousands", () => {
+  it("counts neither a timely retransmission nor a jump in the numbers as loss", () => {
     const meter = new AudioLossMeter();
     for (let index = 0; index < 100; index += 1) {
       if (index % 10 !== 4) meter.onPacket(index);

@@ -18,7 +18,7 @@ const places = (count: number, numbers: readonly number[]): number[] =>
   [...new Set(numbers.map((number) => number % count))].sort((a, b) => a - b);
 
 describe("erasure code", () => {
-  it("sums by exclusive or, and by powers of two of the field", () => {
+  it("sums by XOR, and by powers of two in the field", () => {
     const all = [Uint8Array.of(1, 0x80), Uint8Array.of(2), Uint8Array.of(4, 1)];
     expect([...encodeRepairSymbol(0, all, 2)]).toEqual([7, 0x81]);
     // 4*1 + 2*2 + 4 = 4; 4*0x80 = 0x3a (0x100 is 0x1d), twice: 0x1d*2 = 0x3a; + 1.
@@ -27,7 +27,7 @@ describe("erasure code", () => {
     expect([...encodeRepairSymbol(2, all, 2)]).toEqual([0x1c, 0xe9]);
   });
 
-  it("recovers as many losses as there are repair symbols, from the first on", () => {
+  it("recovers as many losses as there are repair symbols, in order from the first", () => {
     fc.assert(
       fc.property(symbols, fc.array(fc.nat(), { minLength: 1, maxLength: CHECKS }), (all, numbers) => {
         const gone = places(all.length, numbers);
@@ -41,7 +41,7 @@ describe("erasure code", () => {
     );
   });
 
-  it("recovers one loss from any check, and two from any two", () => {
+  it("recovers one loss from any repair symbol, and two from any two", () => {
     fc.assert(
       fc.property(
         symbols,
@@ -63,7 +63,7 @@ describe("erasure code", () => {
     );
   });
 
-  it("recovers the losses or nothing from any repair symbols, nearly always with one extra", () => {
+  it("recovers the losses or nothing from any repair symbols, and nearly always with one extra", () => {
     let solved = 0;
     const blocks = 300;
     fc.assert(
@@ -85,12 +85,12 @@ describe("erasure code", () => {
     expect(solved).toBeGreaterThan(0.95 * blocks);
   });
 
-  it("gives nothing without a check", () => {
+  it("recovers nothing without a repair symbol", () => {
     expect(recover([undefined, Uint8Array.of(1)], [])).toBeUndefined();
   });
 });
 
-describe("runs that overlap", () => {
+describe("overlapping source blocks", () => {
   const part = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 20 });
   const first = [0, 1, 2, 3];
   const second = [12, 13, 14, 15];
@@ -108,7 +108,7 @@ describe("runs that overlap", () => {
     gone.map((index) => ({ index, symbol: padded(all[index], length) }));
   const byPlace = (found: ReturnType<typeof shown>) => found?.toSorted((a, b) => a.index - b.index);
 
-  it("recover more together than either alone, and say nothing when more is missing", () => {
+  it("recover more together than alone, and nothing when more is missing", () => {
     let solved = 0;
     const blocks = 300;
     fc.assert(
@@ -157,7 +157,7 @@ describe("runs that overlap", () => {
     expect(solved).toBeGreaterThan(0.95 * blocks);
   });
 
-  it("fill up to the longest FEC, where one run has longer symbols than the other", () => {
+  it("are padded to the longest symbol if one block has longer symbols", () => {
     const parts = [[Uint8Array.of(1, 2)], [Uint8Array.of(3), Uint8Array.of(4, 5)], [Uint8Array.of(6, 7, 8, 9)]];
     const found = recoverBlocks(runsOver(parts, [1, 2, 3], [[0], [12, 13]]));
     expect(shown(found)).toEqual([
@@ -181,7 +181,7 @@ describe("runs that overlap", () => {
     ]);
   });
 
-  it("give an empty list when nothing is missing, and nothing without a check", () => {
+  it("give an empty list if nothing is missing, and nothing without a repair symbol", () => {
     const parts = [[Uint8Array.of(1)], [Uint8Array.of(2)], [Uint8Array.of(3)]];
     expect(recoverBlocks(runsOver(parts, [], [first, second]))).toEqual([]);
     expect(recoverBlocks([])).toEqual([]);

@@ -76,7 +76,7 @@ const deliver = (frames: readonly SentFrame[], lost: readonly number[], withoutF
   return receiver;
 };
 
-describe.each([{ slidingWindow: false }, { slidingWindow: true }])("a frame of which no packet came, %j", (options) => {
+describe.each([{ slidingWindow: false }, { slidingWindow: true }])("a frame without a single received packet, %j", (options) => {
   it("is recovered when the next frame begins, whether it had one packet or several", () => {
     const small = stream([900, 400, 900], options);
     expect(deliver(small, [1]).recovered).toEqual(hexOf(small[1]));
@@ -93,7 +93,7 @@ describe.each([{ slidingWindow: false }, { slidingWindow: true }])("a frame of w
     expect(receiver.recovered).toEqual(hexOf(second));
   });
 
-  it("is recovered when its FEC comes behind the next frame", () => {
+  it("is recovered when its FEC arrives after the next frame", () => {
     const frames = stream([900, 400, 900], options);
     const receiver = new Receiver();
     for (const [index, frame] of frames.entries()) if (index !== 1) receiver.packets(frame);
@@ -102,17 +102,17 @@ describe.each([{ slidingWindow: false }, { slidingWindow: true }])("a frame of w
   });
 });
 
-it("recovers two such frames in a row", () => {
+it("is recovered together with another one in a row", () => {
   const frames = stream([900, 400, 300, 900]);
   expect(deliver(frames, [1, 2]).recovered).toEqual(hexOf(frames[1], frames[2]));
 });
 
-it("recovers nothing when the numbers in between may belong to a frame without FEC", () => {
+it("isn't recovered if the numbers in between may belong to a frame without FEC", () => {
   const frames = stream([900, 400, 300, 900]);
   expect(deliver(frames, [1, 2], [2]).recovered).toEqual([]);
 });
 
-it("waits for the next frame when the previous frame isn't complete", () => {
+it("waits for the next frame while the previous one is incomplete", () => {
   const [first, second] = stream([1900, 400]);
   const receiver = new Receiver();
   if (first === undefined || second === undefined) throw new Error("no frames");

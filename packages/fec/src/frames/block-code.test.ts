@@ -10,7 +10,7 @@ const dig = (bytes: Uint8Array, holes: readonly { from: number; to: number }[]):
 };
 
 describe("source symbol FEC", () => {
-  it("recovers one hole of a source symbol's length anywhere with any check, and as many as there are repair symbols", () => {
+  it("recovers one gap of a source symbol's length with any repair symbol, and as many as there are symbols", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1, maxLength: 600 }),
@@ -62,7 +62,7 @@ describe("source symbol FEC", () => {
 });
 
 describe("crc32", () => {
-  it("has the check value of its kind", () => {
+  it("matches its algorithm's check value", () => {
     expect(crc32(new Uint8Array([..."123456789"].map((digit) => digit.charCodeAt(0))))).toBe(0xcbf43926);
     expect(crc32(new Uint8Array(0))).toBe(0);
   });

@@ -16,7 +16,7 @@ const without = (fragments: readonly number[], lost: readonly number[]): (number
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 describe("missingLengths", () => {
-  it("has the true lengths among its ways, wherever packets are missing", () => {
+  it("includes the true lengths, wherever packets are missing", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 8_000, max: 40_000 }),
@@ -39,7 +39,7 @@ describe("missingLengths", () => {
     );
   });
 
-  it("knows inner packets for certain", () => {
+  it("derives inner packets exactly", () => {
     const fragments = cut(20_833, 18, 8, 0);
     expect(
       missingLengths(without(fragments, [3, 7, 11, 15]), sum([3, 7, 11, 15].map((at) => fragments[at] ?? 0)), {

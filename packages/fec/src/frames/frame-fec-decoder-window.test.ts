@@ -73,7 +73,7 @@ const [FIRST, SECOND, THIRD, FOURTH] = framesOf([9000, 12_000, 8000, 10_000], 4)
 if (FIRST === undefined || SECOND === undefined || THIRD === undefined || FOURTH === undefined) throw new Error("no frames");
 
 describe("FrameFecDecoder with FEC over two frames", () => {
-  it("takes the first frame's FEC as its own, and the next ones' as of two", () => {
+  it("treats the first frame's FEC as its own, and the next ones' as covering two", () => {
     expect([FIRST, SECOND, THIRD].map(({ fec }) => fec.map(({ encodingSymbolId }) => encodingSymbolId))).toEqual([
       [0, 1, 2, 3],
       [12, 13, 14, 15],
@@ -110,7 +110,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     );
   });
 
-  it("recovers a burst immediately that took all of a frame's FEC and the next frame's start", () => {
+  it("recovers a burst immediately that hit all of a frame's FEC and the next frame's start", () => {
     const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets.slice(0, -2)).ticks(2).packets(THIRD.packets, 0, 1);
     expect(relay.recovered).toEqual([]);
     expect(relay.fec(THIRD.fec).recovered.toSorted()).toEqual(
@@ -157,7 +157,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     expect(relay.recovered.toSorted()).toEqual(hex(lost).toSorted());
   });
 
-  it("recovers nothing where the FEC is too little, or of other bytes", () => {
+  it("recovers nothing if the FEC is insufficient or of other data", () => {
     const lost = [1, 2, 3, 4, 5];
     const little = new Relay()
       .packets(FIRST.packets)
@@ -179,7 +179,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     expect(relay.fec([huge, narrow]).ticks(4).recovered).toEqual([]);
   });
 
-  it("gives no number away that a keyframe has, before which the rest of a frame was thrown away", () => {
+  it("assigns no number that belongs to a keyframe after a sender discarded the rest of a frame", () => {
     const [before, cut, key] = framesOf([9000, 12_000, 20_000], 8, true, (index) => index === 2);
     if (before === undefined || cut === undefined || key === undefined) throw new Error("no frames");
     const renumbered = key.packets.map((packet, index) => {

@@ -160,7 +160,7 @@ describe("FrameFecDecoder", () => {
     }
   });
 
-  it("gives back two packets, side by side or apart", () => {
+  it("recovers two packets, adjacent or apart", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1003, 10, false);
     for (let one = 0; one < 9; one += 1) {
@@ -174,7 +174,7 @@ describe("FrameFecDecoder", () => {
     }
   });
 
-  it("gives back as many packets as there is FEC, wherever they lie", () => {
+  it("recovers as many packets as there are repair symbols, wherever they are", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const after = h264Frame(31, 9000, 300, 3, false);
     for (const lost of [
@@ -192,7 +192,7 @@ describe("FrameFecDecoder", () => {
     }
   });
 
-  it("makes do with either message for one packet, in any order for two", () => {
+  it("needs either message for one packet, and both for two, in any order", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1003, 10, false);
     for (const message of frame.fec) {
@@ -212,7 +212,7 @@ describe("FrameFecDecoder", () => {
     expect(hex(path.recovered)).toEqual(hex([frame.packets[9], next.packets[5]]));
   });
 
-  it("does it for VP8", () => {
+  it("recovers VP8 too", () => {
     const before = vp8Frame(10, 3000, 300, 3);
     const frame = vp8Frame(13, 6000, 900, 9);
     for (const [lost] of frame.packets.entries()) {
@@ -252,7 +252,7 @@ describe("FrameFecDecoder", () => {
     expect(last.ticks(20).packets(...after.packets).recovered).toHaveLength(2);
   });
 
-  describe("where a keyframe may come, before which a sender throws the rest of a frame away", () => {
+  describe("when a sender may discard the rest of a frame for a keyframe", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const cut = h264Frame(13, 6000, 1000, 10, false, 8);
     /** Packets that were never sent have no numbers: the keyframe continues the numbering. */
@@ -263,7 +263,7 @@ describe("FrameFecDecoder", () => {
         .fec(cut.fec)
         .ticks(4);
 
-    it("gives no number away that the keyframe has", () => {
+    it("assigns no number that belongs to the keyframe", () => {
       for (const lost of [[], [5], [0, 3]]) {
         const recovered = path(true, ...lost).packets(...keyframe.packets.slice(1), keyframe.packets[0]).recovered;
         const places = keyframe.packets.map((packet) => packet.readUInt16BE(2));
@@ -279,7 +279,7 @@ describe("FrameFecDecoder", () => {
       expect(path(true).contradicts(keyframe.packets[0])).toBe(false);
     });
 
-    it("recovers no more packets at an unknown end than the path loses in a row", () => {
+    it("recovers no more packets at an unknown end than the path's loss bursts", () => {
       const burst = (longest: number, ...lost: number[]): Path =>
         new Path("H264", false, longest)
           .packets(...before.packets, ...without(cut, ...lost, 6, 7, 8, 9))
@@ -364,7 +364,7 @@ describe("FrameFecDecoder", () => {
     };
   };
 
-  it("leaves fewer than one frame in two hundred unrecovered on a path that loses a tenth, where there is enough FEC", () => {
+  it("leaves fewer than one frame in two hundred unrecovered at 10 % loss with enough FEC", () => {
     for (const make of [oneSlice(8, 21), oneSlice(22, 34, MAX_FRAME_REPAIR_SYMBOLS)]) {
       expect(runOf(400, 7, make)).toMatchObject({
         behind: expect.toSatisfy((share: number) => share < 0.005),
@@ -373,7 +373,7 @@ describe("FrameFecDecoder", () => {
     }
   });
 
-  it("gives no packet a number that is another's, whatever frames are of", () => {
+  it("never assigns a packet another's number, whatever the frames contain", () => {
     for (const make of [oneSlice(1, 3), oneSlice(2, 8), oneSlice(8, 21), slices]) {
       const { recovered, misplaced } = runOf(400, 8, make);
       expect(recovered).toBeGreaterThan(40);
@@ -381,7 +381,7 @@ describe("FrameFecDecoder", () => {
     }
   });
 
-  it("does not believe FEC of other bytes", () => {
+  it("ignores FEC over other data", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1000, 10, false);
     const other = h264Frame(13, 9000, 1000, 10, false).fec.map((message) => ({ ...message, rtpTimestamp: 6000 }));

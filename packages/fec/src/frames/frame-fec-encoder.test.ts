@@ -14,7 +14,7 @@ const made = (source: FrameFecEncoder, bytes: Uint8Array, rtpTimestamp: RtpTimes
 const shown = (messages: readonly FrameFec[]): string[] =>
   messages.map(({ before, encodingSymbolId }) => `${before?.rtpTimestamp ?? "alone"} ${encodingSymbolId}`);
 
-it("makes a frame's FEC over the one before it too, in turns with other repair symbols", () => {
+it("makes a frame's FEC over the previous frame too, alternating between repair symbols", () => {
   const source = new FrameFecEncoder();
   expect(shown(made(source, frame(2000), 1))).toEqual(["alone 0", "alone 1", "alone 2"]);
   expect(shown(made(source, frame(3000), 2))).toEqual(["1 12", "1 13", "1 14"]);
@@ -22,7 +22,7 @@ it("makes a frame's FEC over the one before it too, in turns with other repair s
   expect(shown(made(source, frame(900), 4))).toEqual(["3 12", "3 13", "3 14"]);
 });
 
-it("makes it alone for a relay that asks for no more, behind a frame without FEC, and on another connection", () => {
+it("covers only one frame if the relay asks for that, after a frame without FEC, and on another connection", () => {
   const source = new FrameFecEncoder();
   made(source, frame(2000), 1);
   expect(shown(made(source, frame(2000), 2, { ...REQUEST, slidingWindow: false }))).toEqual(["alone 0", "alone 1", "alone 2"]);
@@ -43,7 +43,7 @@ it("covers only one frame when two have too many source symbols for the code", (
   expect(made(source, new Uint8Array(0), 5, request)).toEqual([]);
 });
 
-it("makes no message that is too long for a path of 1280, over frames of as many units as senders make", () => {
+it("makes no message too long for an MTU of 1280, over frames of as many NAL units as senders make", () => {
   const annexB = (lengths: readonly number[]): Uint8Array =>
     Uint8Array.from(lengths.flatMap((length) => [0, 0, 0, 1, 0x65, ...new Array<number>(length - 1).fill(0x55)]));
   const delta = annexB([20_000]);

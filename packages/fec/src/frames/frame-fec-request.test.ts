@@ -10,7 +10,7 @@ it("reads up to twelve repair symbols from a report", () => {
   expect(UplinkReport.safeParse({ ...COUNTERS, repairSymbols: MAX_FRAME_REPAIR_SYMBOLS + 1 }).success).toBe(false);
 });
 
-it("takes a report without FEC members for no request", () => {
+it("treats a report without FEC members as no request", () => {
   expect(frameFecRequest(UplinkReport.parse(COUNTERS))).toEqual({ symbols: 0, packetBytes: 0, slidingWindow: false });
   expect(frameFecRequest({ repairSymbols: 3, packetBytes: 1100 })).toEqual({
     symbols: 3,

@@ -14,7 +14,7 @@ const lengthOf = ({ bytes, symbolLength }: { readonly bytes: Uint8Array; readonl
 });
 const FIRST = 12;
 
-it("gives either frame what its own FEC would, once the other is complete", () => {
+it("recovers the same as each frame's own FEC once the other is complete", () => {
   fc.assert(
     fc.property(frame, frame, (older, newer) => {
       const both = windowRepairSymbols(older, newer, FIRST, 3);
@@ -38,7 +38,7 @@ const broken = (bytes: Uint8Array, holes: readonly Hole[]): Uint8Array => {
   return copy;
 };
 
-it("recovers holes of both together with as many repair symbols in all, wherever they came from", () => {
+it("recovers gaps in both frames with as many repair symbols in total, from either", () => {
   let solved = 0;
   const blocks = 200;
   fc.assert(

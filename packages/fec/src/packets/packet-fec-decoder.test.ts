@@ -59,7 +59,7 @@ class Bench {
 }
 
 describe("PacketFecDecoder", () => {
-  it("works out as many packets of a run as there are checks of it, once", () => {
+  it("recovers as many packets of a source block as it has repair symbols, once", () => {
     const bench = new Bench(11, 13);
     bench.fec(10, 4, [0]);
     expect(bench.found()).toEqual([]);
@@ -70,7 +70,7 @@ describe("PacketFecDecoder", () => {
     expect(bench.found()).toEqual([]);
   });
 
-  it("recovers a run of which nothing else came by the one behind it that overlaps", () => {
+  it("recovers a fully lost source block from the overlapping next one", () => {
     const bench = new Bench(11, 12, 13);
     bench.fec(10, 8, [12, 13]);
     expect(bench.found()).toEqual([]);
@@ -78,7 +78,7 @@ describe("PacketFecDecoder", () => {
     expect(bench.found()).toEqual([11, 12, 13]);
   });
 
-  it("puts two runs together where neither reaches alone", () => {
+  it("combines two source blocks if neither suffices alone", () => {
     const bench = new Bench(9, 10, 11, 12, 15);
     bench.fec(6, 8, [0, 1, 2]);
     expect(bench.found()).toEqual([]);
@@ -88,7 +88,7 @@ describe("PacketFecDecoder", () => {
     expect(bench.found()).toEqual([9, 10, 11, 12, 15]);
   });
 
-  it("goes along a chain of four, and no further", () => {
+  it("follows a chain of four blocks, but no longer one", () => {
     const chain = (lost: readonly number[]): { missing: readonly number[]; found: readonly number[] } => {
       const missing = lost.flatMap((count, frame) => numbers(4 * frame, count));
       const bench = new Bench(...missing);
@@ -109,7 +109,7 @@ describe("PacketFecDecoder", () => {
     }
   });
 
-  it("recovers the next frame although the run's earlier packets are obsolete, and recovers their losses too", () => {
+  it("recovers the next frame even if the block's earlier packets are obsolete, and recovers their losses too", () => {
     const bench = new Bench(15);
     bench.fec(10, 8, [0]);
     expect(bench.found(14)).toEqual([15]);
@@ -118,7 +118,7 @@ describe("PacketFecDecoder", () => {
     expect(older.found(17)).toEqual([11, 15]);
   });
 
-  it("drops runs that ended before the base, and complete runs", () => {
+  it("drops source blocks that ended before the base, and complete ones", () => {
     const bench = new Bench(11);
     bench.fec(10, 4, [0]);
     expect(bench.found(14)).toEqual([]);
@@ -129,7 +129,7 @@ describe("PacketFecDecoder", () => {
     expect(bench.found()).toEqual([]);
   });
 
-  it("makes nothing of FEC over other packets, and is not kept from the rest by it", () => {
+  it("ignores FEC over other packets, and recovers the rest regardless", () => {
     const longer = (sequence: number): CarriedPacket => ({ ...packetOf(sequence), payload: new Uint8Array(2) });
     const bench = new Bench(8, 15);
     bench.fec(4, 8, [0], longer);
@@ -138,7 +138,7 @@ describe("PacketFecDecoder", () => {
     expect(bench.missing).toEqual(new Set([8]));
   });
 
-  it("takes no repair symbols of two lengths for one run", () => {
+  it("rejects repair symbols of two lengths for one block", () => {
     const bench = new Bench(11, 12);
     bench.fec(10, 4, [0]);
     bench.store.add(10, { encodingSymbolId: 1, firstSequence: 10, count: 4, symbol: new Uint8Array(3) });
@@ -147,7 +147,7 @@ describe("PacketFecDecoder", () => {
     expect(bench.found()).toEqual([11, 12]);
   });
 
-  it("keeps the newest 48 runs, and looks each through once", () => {
+  it("keeps the newest 48 blocks, and examines each once", () => {
     const lost = numbers(0, 60).flatMap((block) => [10 * block, 10 * block + 1]);
     const bench = new Bench(...lost);
     for (const block of numbers(0, 60)) bench.fec(10 * block, 4, [0]);
@@ -157,7 +157,7 @@ describe("PacketFecDecoder", () => {
     expect(bench.found()).toEqual(numbers(12, 48).map((block) => 10 * block + 1));
   });
 
-  it("forgets all when it is cleared", () => {
+  it("forgets everything when cleared", () => {
     const bench = new Bench(11);
     bench.fec(10, 4, [0]);
     bench.store.clear();

@@ -9,7 +9,7 @@ const give = (blocks: SourceBlocks<Buffer>, sequences: readonly number[], ends: 
   sequences.flatMap((sequence) => shown(blocks.onPacket(sequence, packet(sequence), ends.includes(sequence))));
 
 describe("SourceBlocks", () => {
-  it("makes a run of each frame, from the first end of a frame on", () => {
+  it("makes a source block of each frame, from the first frame end on", () => {
     const blocks = new SourceBlocks<Buffer>();
     expect(give(blocks, [10, 11, 12, 13, 14, 15], [11, 14])).toEqual(["12+12,13,14"]);
     expect(give(blocks, [16], [16])).toEqual(["15+15,16"]);
@@ -21,7 +21,7 @@ describe("SourceBlocks", () => {
     expect(give(blocks, all, [0, 100]).map((block) => block.split("+")[0])).toEqual(["1", "41", "81"]);
   });
 
-  it("waits for a late packet while later runs pass", () => {
+  it("waits for a late packet while later blocks pass", () => {
     const blocks = new SourceBlocks<Buffer>();
     expect(give(blocks, [0, 1, 3, 4, 5], [0, 3, 5])).toEqual(["4+4,5"]);
     expect(give(blocks, [2], [])).toEqual(["1+1,2,3"]);
@@ -46,7 +46,7 @@ describe("SourceBlocks", () => {
     expect(kept instanceof Map && kept.size < 800).toBe(true);
   });
 
-  it("remembers no end of a run that waits already: each late last packet would leave one behind", () => {
+  it("doesn't record the end of a block that already waits: each late last packet would leave one behind", () => {
     const blocks = new SourceBlocks<Buffer>();
     give(blocks, [0, 1, 2, 4], [0, 2, 4]);
     for (let first = 5; first < 4000; first += 4) {

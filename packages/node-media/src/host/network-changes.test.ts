@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("reports each change of an address once to all who listen, and loopback's never", () => {
+it("reports each address change once to all listeners, except on loopback", () => {
   const watch = new NetworkWatch(() => interfaces);
   const [one, other] = [vi.fn(), vi.fn()];
   const ends = [watch.listen(one), watch.listen(other)];
@@ -33,13 +33,13 @@ it("reports each change of an address once to all who listen, and loopback's nev
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("knows an address in the form of a socket's", () => {
+it("recognizes an address in a socket's form", () => {
   const watch = new NetworkWatch(() => ({ ...interfaces, eth: [at("fe80::1")] }));
   const known = ["192.0.2.2", "::ffff:192.0.2.2", "fe80::1%eth", "127.0.0.1", "192.0.2.3"];
   expect(known.map((address) => watch.has(address))).toEqual([true, true, true, true, false]);
 });
 
-it("finds the address from which the system sends, and none where it may not send", async () => {
+it("finds the address that the system sends from, and none if it may not send", async () => {
   vi.useRealTimers();
   expect(await sourceAddressTo({ address: "127.0.0.1", port: 9 })).toBe("127.0.0.1");
   expect(await sourceAddressTo({ address: "255.255.255.255", port: 9 })).toBeUndefined();

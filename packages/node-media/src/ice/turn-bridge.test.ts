@@ -8,7 +8,7 @@ import { toStream } from "./turn-framing.ts";
 const login = { username: "1700000000:abc", credential: "c/+=" };
 const data = (text: string): Buffer => Buffer.concat([Buffer.from([0x40, 1, 0, text.length]), Buffer.from(text)]);
 
-it("carries datagrams to a TURN server by TCP and back, for the one who came first", async () => {
+it("carries datagrams to a TURN server over TCP and back, for the first client", async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket);
@@ -41,7 +41,7 @@ it("carries datagrams to a TURN server by TCP and back, for the one who came fir
   }
 });
 
-it("gives libdatachannel one TURN server by UDP and one over a bridge", async () => {
+it("gives libdatachannel one TURN server over UDP and one over a bridge", async () => {
   const urls = ["turns:t.example:443?transport=tcp", "turn:t.example:3478?transport=udp", "turn:u.example:3478?transport=udp"];
   const opened = await openIceServers([{ urls: ["stun:s.example"] }, { urls, ...login }]);
   expect(opened.urls).toEqual([

@@ -24,15 +24,15 @@ describe("turnAddresses", () => {
     "turn:a@t.example",
     "turn:",
     "",
-  ])("leaves out %j", (url) => {
+  ])("omits %j", (url) => {
     expect(read(url)).toEqual([]);
   });
 
-  it("leaves out servers without a login", () => {
+  it("omits servers without a login", () => {
     expect(turnAddresses([{ urls: ["turn:t.example"] }])).toEqual([]);
   });
 
-  it("is read from iceServerOf's output", () => {
+  it("reads iceServerOf's output", () => {
     for (const url of [
       "turn:t.example:1?transport=udp",
       "turn:[2001:db8::1]:2?transport=tcp",

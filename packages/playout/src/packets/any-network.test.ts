@@ -38,7 +38,7 @@ const stream = fc
   });
 
 describe("PacketAssembler on any network", () => {
-  it("gives whole frames in order, each after the one that it refers to", () => {
+  it("returns whole frames in order, each after the frame it refers to", () => {
     fc.assert(
       fc.property(stream, ({ packets, fates, repairWorks, keyframes }) => {
         const assembler = new PacketAssembler();

@@ -57,7 +57,7 @@ class Line {
 }
 
 describe("recovery after loss", () => {
-  it("doesn't start an H.264 keyframe without its parameter sets, and uses all of it when they arrive", () => {
+  it("doesn't start an H.264 keyframe without its parameter sets, and uses it once they arrive", () => {
     const line = new Line();
     const [sets, slice] = h264Key(11, 1);
     line.give(slice);
@@ -67,7 +67,7 @@ describe("recovery after loss", () => {
     expect(line.frames[0]?.packets).toBe(2);
   });
 
-  it("asks for parameter sets that are missing between a delta and a slice", () => {
+  it("requests parameter sets that are missing between a delta frame and a slice", () => {
     const line = new Line();
     const [sets, slice] = h264Key(11, 1);
     line.give(h264Delta(10, 0));
@@ -86,7 +86,7 @@ describe("recovery after loss", () => {
     expect(line.shown).toEqual(["key1"]);
   });
 
-  it("returns a frame that only repeats parameter sets as a delta, and doesn't start with it", () => {
+  it("treats a frame that only repeats parameter sets as a delta, and doesn't start with it", () => {
     const line = new Line();
     const refresh = (start: number, number: number): CarriedPacket[] => [
       packet(start, number, { codec: "H264", startsFrame: true, startsKeyframe: true, payload: Uint8Array.of(0x67, 0x42) }),
@@ -96,7 +96,7 @@ describe("recovery after loss", () => {
     expect(line.shown).toEqual(["key1", "delta2"]);
   });
 
-  it("counts each gap's deadline from when that gap showed", () => {
+  it("counts each gap's deadline from its detection", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(100);
     const frames = [0, 1, 2, 3].flatMap((number) => frame(number * 3, number, 3, number === 0));
@@ -110,7 +110,7 @@ describe("recovery after loss", () => {
     expect(line.assembler.keyframeRequested()).toBe(true);
   });
 
-  it("schedules the next check once per deadline, and never endlessly", () => {
+  it("schedules the next check once per deadline, and eventually stops", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(400);
     line.give(...frame(0, 0, 2, true), ...frame(3, 1, 2));
@@ -125,7 +125,7 @@ describe("recovery after loss", () => {
     expect(line.assembler.keyframeRequested()).toBe(true);
   });
 
-  it("asks at most a deadline long, however often that is", () => {
+  it("requests a packet only until its deadline", () => {
     const line = new Line();
     line.give(...frame(0, 0, 2, true), ...frame(3, 1, 2));
     const asked: number[] = [];
@@ -138,7 +138,7 @@ describe("recovery after loss", () => {
     expect(line.assembler.keyframeRequested()).toBe(true);
   });
 
-  it("resumes after an outage at a keyframe, requested with the first packet and used when complete", () => {
+  it("resumes after an outage at a keyframe, requested with the first packet and used once complete", () => {
     const line = new Line();
     line.assembler.setRoundTrip(50);
     line.outage();
@@ -151,7 +151,7 @@ describe("recovery after loss", () => {
     expect(line.assembler.counters().packetsLost).toBe(460);
   });
 
-  it("asks for all that an outage took which the delay has room for", () => {
+  it("requests everything lost in an outage that the delay has time for", () => {
     const line = new Line();
     line.assembler.setDelay(1500);
     line.outage();
@@ -172,7 +172,7 @@ describe("recovery after loss", () => {
     expect(line.shown).toEqual(["key0", "key2"]);
   });
 
-  it("requests again when the keyframe itself cannot be repaired", () => {
+  it("requests again if the keyframe itself can't be repaired", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(100);
     line.give(...frame(0, 0, 3, true).filter((_, index) => index !== 1));
@@ -183,7 +183,7 @@ describe("recovery after loss", () => {
     expect(line.shown).toEqual(["key1"]);
   });
 
-  it("takes the newest whole keyframe behind a gap, not one that is in repair", () => {
+  it("uses the newest complete keyframe after a gap, not one under repair", () => {
     const line = new Line();
     line.give(...frame(0, 0, 2, true), ...frame(3, 1, 2), ...frame(5, 2, 2, true), ...frame(7, 3, 2, true));
     line.give(...frame(9, 4, 3, true).slice(0, 2));
@@ -229,8 +229,8 @@ describe("joining", () => {
   });
 });
 
-describe("changes of sender", () => {
-  it("takes another codec with a keyframe only", () => {
+describe("sender changes", () => {
+  it("switches to another codec only at a keyframe", () => {
     const line = new Line();
     line.give(...frame(0, 0, 2, true), h264Delta(2, 1));
     expect(line.shown).toEqual(["key0"]);
@@ -239,7 +239,7 @@ describe("changes of sender", () => {
     expect(line.frames.map(({ codec }): CarriedCodec => codec)).toEqual(["VP8", "H264", "H264"]);
   });
 
-  it("resumes at a keyframe after a jump ahead, and after a jump back", () => {
+  it("resumes at a keyframe after a jump ahead or back", () => {
     const line = new Line();
     line.give(...frame(0, 0, 2, true), ...frame(20_000, 1, 2), ...frame(20_002, 2, 2, true));
     expect(line.shown).toEqual(["key0", "key2"]);
@@ -249,7 +249,7 @@ describe("changes of sender", () => {
     expect(line.shown).toEqual(["key0", "key2", "key4", "delta5"]);
   });
 
-  it("is not moved by answers to old requests, several in a row", () => {
+  it("ignores answers to old requests, even several in a row", () => {
     const line = new Line();
     line.give(...frame(5000, 0, 2, true));
     for (let number = 1; number < 20; number += 1) {
@@ -260,22 +260,22 @@ describe("changes of sender", () => {
     expect(line.assembler.counters().packetsLost).toBe(0);
   });
 
-  it("is not moved by one packet from far ahead", () => {
+  it("ignores one packet from far ahead", () => {
     const line = new Line();
     line.give(...frame(5000, 0, 2, true), packet(9000, 9, { startsFrame: true }), ...frame(5002, 1, 2));
     expect(line.shown).toEqual(["key0", "delta1"]);
     expect(line.assembler.counters().packetsLost).toBe(0);
   });
 
-  it("is not moved by one packet from far back", () => {
+  it("ignores one packet from far back", () => {
     const line = new Line();
     line.give(...frame(5000, 0, 2, true), packet(100, 9, { startsKeyframe: true, endsFrame: true }), ...frame(5002, 1, 2));
     expect(line.shown).toEqual(["key0", "delta1"]);
   });
 });
 
-describe("bounds", () => {
-  it("holds at most its window, and resumes at a keyframe behind it", () => {
+describe("limits", () => {
+  it("holds at most its window, and resumes at a keyframe after it", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(1e9);
     line.give(...frame(0, 0, 2, true));

@@ -53,7 +53,7 @@ class Line {
 }
 
 describe("PacketAssembler", () => {
-  it("gives whole frames in order", () => {
+  it("returns whole frames in order", () => {
     const line = new Line();
     line.give(stream(10, KDDD));
     expect(line.frames).toEqual(["key0:0,1,2", "delta1:3,4,5", "delta2:6,7,8", "delta3:9,10,11"]);
@@ -101,7 +101,7 @@ describe("PacketAssembler", () => {
     });
     const all = stream(0, KDDD);
 
-    it("is missed as soon as its FEC shows that there is one", () => {
+    it("is requested as soon as its FEC reveals it", () => {
       const line = new Line();
       line.give(all.slice(0, 4));
       line.assembler.onFec(fec(3), line.now);
@@ -113,7 +113,7 @@ describe("PacketAssembler", () => {
       expect(line.frames.length).toBe(2);
     });
 
-    it("is requested when the frame goes quiet, though its FEC is lost too", () => {
+    it("is requested when the frame goes quiet, even if its FEC is lost too", () => {
       const line = new Line();
       line.give(all.slice(0, 3));
       line.assembler.onFec(fec(0), line.now);
@@ -128,7 +128,7 @@ describe("PacketAssembler", () => {
       expect(line.frames.length).toBe(2);
     });
 
-    it("is waited for on a path without FEC, or with FEC a second ago", () => {
+    it("is not requested on a path without FEC, or whose last FEC was a second ago", () => {
       const line = new Line();
       line.give(all.slice(0, 4));
       expect(line.assembler.nextDeadline()).toBeUndefined();
@@ -140,7 +140,7 @@ describe("PacketAssembler", () => {
     });
   });
 
-  it("repeats a request once on a long line, in case the request or the repair is lost", () => {
+  it("repeats a request once on a long path, in case the request or the repair is lost", () => {
     const line = new Line();
     const all = stream(0, KDDD);
     line.give(
@@ -177,7 +177,7 @@ describe("PacketAssembler", () => {
     expect(line.frames.map((frame) => frame.split(":")[0])).toEqual(["key0", "key4", "delta5"]);
   });
 
-  it("jumps to a whole keyframe behind the gap once a repair had time to come", () => {
+  it("jumps to a complete keyframe after the gap once a repair had time to arrive", () => {
     const line = new Line();
     const all = stream(0, [{ key: true }, {}, { key: true }, {}]);
     line.give(
@@ -207,7 +207,7 @@ describe("PacketAssembler", () => {
     expect(line.frames.length).toBe(2);
   });
 
-  it("passes fillers over", () => {
+  it("skips filler packets", () => {
     const line = new Line();
     const all = stream(0, KDDD);
     const filler: CarriedPacket = {
@@ -230,7 +230,7 @@ describe("PacketAssembler", () => {
     expect(line.frames.length).toBe(3);
   });
 
-  it("takes a change of codec with a keyframe, and a new connection after reset", () => {
+  it("follows a codec change at a keyframe, and a new connection after reset", () => {
     const line = new Line();
     line.give(stream(0, KDDD));
     line.assembler.reset();
@@ -238,7 +238,7 @@ describe("PacketAssembler", () => {
     expect(line.frames.length).toBe(8);
   });
 
-  it("stays bounded when numbers jump about", () => {
+  it("stays bounded if numbers jump around", () => {
     const line = new Line();
     const [first] = stream(0, KDDD);
     if (first === undefined) throw new Error("no packet");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { PacketStampBook } from "./packet-stamps.ts";
 
-it("keeps the latest stamp of a frame as it was first sent, over the wrap", () => {
+it("keeps the latest stamp among a frame's original packets, across the wrap", () => {
   const book = new PacketStampBook();
   for (const [stampTicks, isFirst] of [
     [4_294_967_290, true],
@@ -14,7 +14,7 @@ it("keeps the latest stamp of a frame as it was first sent, over the wrap", () =
   expect(book.take(7, 0).stampTicks).toBeUndefined();
 });
 
-it("dates a frame by the packet or FEC that completed it, even if processed later", () => {
+it("timestamps a frame by the packet or FEC that completed it, even if processed later", () => {
   const book = new PacketStampBook();
   book.onArrival(98, 100);
   book.onArrival(105, 110);

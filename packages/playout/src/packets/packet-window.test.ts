@@ -52,7 +52,7 @@ describe("PacketWindow", () => {
     expect(kept(window, -5, 310)).toEqual(numbers(172, 299));
   });
 
-  it("keeps fewer where a full window has taken their places, and loses no packet that is in use", () => {
+  it("keeps fewer if a full window took their places, and loses no packet in use", () => {
     const window = new PacketWindow();
     window.restart(0);
     put(window, ...numbers(0, 200));
@@ -66,7 +66,7 @@ describe("PacketWindow", () => {
     expect(numbers(300, 4345).map((sequence) => window.get(sequence)?.sequenceNumber)).toEqual(numbers(300, 4345));
   });
 
-  it("gives nothing of before for a number that was skipped a window later", () => {
+  it("returns nothing old for a number that was skipped a window later", () => {
     const window = new PacketWindow();
     window.restart(0);
     put(window, ...numbers(0, 100));
@@ -91,7 +91,7 @@ describe("PacketWindow", () => {
     expect(kept(window, 0, 60)).toEqual([45]);
   });
 
-  it("moves past numbers that never came", () => {
+  it("moves past numbers that never arrived", () => {
     const window = new PacketWindow();
     window.restart(5);
     expect(shift(window, 3)).toEqual([undefined, undefined, undefined]);
@@ -100,7 +100,7 @@ describe("PacketWindow", () => {
     expect(kept(window, 0, 20)).toEqual([8]);
   });
 
-  it("answers like a model that forgets nothing, whatever arrives", () => {
+  it("matches a model with unlimited memory, whatever arrives", () => {
     const step = fc.oneof(
       fc.record({ shift: fc.nat({ max: 300 }) }),
       fc.record({ ahead: fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: WINDOW_PACKETS - 1 })), count: fc.nat({ max: 300 }) }),

@@ -7,7 +7,7 @@ import { PacketAssembler } from "./packet-assembler.ts";
 /** SEI with a recovery point (ITU-T H.265 §D.2.8), PPS and a non-IRAP slice. */
 const UNITS = ["4e010602051480", "4401c172b46240", "0201d00001"].map(bytesOfHex);
 
-it("an HEVC stream without keyframes isn't begun at a recovery point, and asks for a keyframe", () => {
+it("an HEVC stream without keyframes doesn't start at a recovery point, and requests a keyframe", () => {
   const assembler = new PacketAssembler();
   const frames = [];
   for (let sequence = 0; sequence < 300; sequence += 1) {

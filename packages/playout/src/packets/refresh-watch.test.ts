@@ -21,7 +21,7 @@ it("allows 2 s for a keyframe, and starts without one if none arrives", () => {
   expect(watch.isOverdue(9000)).toBe(false);
 });
 
-it("hides a stream without marks for a whole cycle, and starts it immediately the next time", () => {
+it("hides a stream without marks for a whole cycle, and starts it immediately next time", () => {
   const watch = new RefreshWatch();
   expect(watch.hides("delta", true, Number.POSITIVE_INFINITY)).toBe(true);
   expect(watch.isEndless).toBe(true);
@@ -33,7 +33,7 @@ it("hides a stream without marks for a whole cycle, and starts it immediately th
   expect(watch.isOverdue(0)).toBe(false);
 });
 
-it("never shows a stream that repeats its parameter sets with every frame before a keyframe comes", () => {
+it("never shows a stream that repeats its parameter sets in every frame until a keyframe arrives", () => {
   const watch = new RefreshWatch();
   watch.hides("delta", true, Number.POSITIVE_INFINITY);
   expect(hidden(watch, 200, 1).every((isHidden) => isHidden)).toBe(true);

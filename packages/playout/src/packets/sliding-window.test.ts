@@ -60,7 +60,7 @@ class Line {
   }
 }
 
-describe("FEC over two runs", () => {
+describe("FEC over two source blocks", () => {
   it("recovers a frame whose end and FEC were lost in a burst", () => {
     for (const start of [0, 65_530]) {
       const line = new Line(start);
@@ -81,7 +81,7 @@ describe("FEC over two runs", () => {
     }
   });
 
-  it("recovers a frame whose first half has left the window", () => {
+  it("recovers a frame whose first half left the window", () => {
     const line = new Line();
     line.frame(0);
     line.frame(1);
@@ -91,7 +91,7 @@ describe("FEC over two runs", () => {
     expect(line.counted).toEqual([10, 2, 0, 3]);
   });
 
-  it("recovers frames with two runs when neither suffices for its own", () => {
+  it("recovers frames with two blocks if neither suffices alone", () => {
     const line = new Line();
     line.frame(0);
     line.frame(1, 1, 2);
@@ -104,7 +104,7 @@ describe("FEC over two runs", () => {
     expect(line.counted).toEqual([9, 3, 0, 3]);
   });
 
-  it("neither counts nor uses what it knows of a frame that was given up", () => {
+  it("neither counts nor uses data of an abandoned frame", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(100);
     line.frame(0);
@@ -139,7 +139,7 @@ describe("FEC over two runs", () => {
     expect(line.counted[1]).toBe(1);
   });
 
-  it("uncounts a recovery when the original arrives: it was late, not lost", () => {
+  it("corrects the count when a recovered packet arrives: it was late, not lost", () => {
     const line = new Line();
     line.frame(0);
     line.frame(1, 3);
@@ -151,7 +151,7 @@ describe("FEC over two runs", () => {
     expect(line.counted[1]).toBe(0);
   });
 
-  it("continues with the plain runs of a relay without overlap", () => {
+  it("continues with the plain blocks of a relay without sliding-window FEC", () => {
     const line = new Line();
     line.frame(0);
     line.fec(0, 0, [0, 1]);
@@ -166,7 +166,7 @@ describe("FEC over two runs", () => {
     expect(line.assembler.nacksDue(line.now, 20)).toEqual([8, 9, 10]);
   });
 
-  it("takes FEC over runs that are not neighbours apart", () => {
+  it("keeps FEC over blocks that aren't adjacent apart", () => {
     const line = new Line();
     line.frame(0);
     line.frame(1, 1, 2);

@@ -16,7 +16,7 @@ const requestsOf = (ms: Milliseconds, needed: (now: Milliseconds) => CopyOffsets
 
 it("sends nothing while no copies are needed", () => expect(requestsOf(10_000, () => [])).toEqual([]));
 
-it("sends each change within a quarter of a second, including when none are needed any more", () => {
+it("sends each change within 250 ms, including when no copies are needed any more", () => {
   const needed = (now: Milliseconds): CopyOffsets => (now < 300 ? [] : now < 600 ? [1] : []);
   expect(requestsOf(COPIES_REQUEST_MS, needed)).toEqual([
     [500, [1]],
@@ -24,7 +24,7 @@ it("sends each change within a quarter of a second, including when none are need
   ]);
 });
 
-it("repeats the request, which may be lost", () => {
+it("repeats a request that may be lost", () => {
   const said = requestsOf(3 * COPIES_REQUEST_MS, () => [1, 2]);
   expect(said.map(([, offsets]) => offsets)).toEqual(said.map(() => [1, 2]));
   expect(said.length).toBeGreaterThanOrEqual(3);

@@ -25,7 +25,7 @@ describe("Opus redundancy", () => {
     expect(readOpusToc(bytes)).toEqual({ channels: 2, samples: 480 });
   });
 
-  it("gives both packets back, of any length", () => {
+  it("restores both packets, at any length", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 520 }),
@@ -43,7 +43,7 @@ describe("Opus redundancy", () => {
     );
   });
 
-  it("carries as many as fit and no packet of another form", () => {
+  it("carries as many copies as fit, and no other kind of packet", () => {
     expect(withCopies(packet(700), [{ data: packet(600), samplesBack: 480 }])).toEqual(packet(700));
     const two = takeCopies(
       withCopies(packet(300), [
@@ -67,7 +67,7 @@ describe("Opus redundancy", () => {
       expect(takeCopies(good.slice(0, length)).copies.length).toBeLessThan(2);
   });
 
-  it("a sender's packets repeat the one before, across the wrap of the RTP timestamp", () => {
+  it("repeats the previous packet, across the wrap of the RTP timestamp", () => {
     const redundancy = new OpusRedundancy();
     redundancy.setOffsets([1]);
     expect(redundancy.next(packet(5), 0xffff_ff00)).toEqual(packet(5));
@@ -77,7 +77,7 @@ describe("Opus redundancy", () => {
     expect(redundancy.next(packet(7), 0x2c0)).toEqual(packet(7));
   });
 
-  it("repeats packets further back, as soon as there are any", () => {
+  it("repeats packets from further back as soon as there are any", () => {
     const redundancy = new OpusRedundancy();
     redundancy.setOffsets([1, 4]);
     const back = Array.from({ length: 6 }, (_, index) =>
@@ -94,7 +94,7 @@ describe("Opus redundancy", () => {
     ]);
   });
 
-  it("does not need the memory of a packet that was sent", () => {
+  it("works after a sent packet's memory was transferred", () => {
     const redundancy = new OpusRedundancy();
     redundancy.setOffsets([1]);
     const sent = packet(5);
@@ -103,7 +103,7 @@ describe("Opus redundancy", () => {
     expect(takeCopies(redundancy.next(packet(6), 480)).copies.map(({ data }) => [...data])).toEqual([[...packet(5)]]);
   });
 
-  it("at 5 % random loss, all but a twentieth of the lost packets are there again", () => {
+  it("at 5 % random loss, restores at least 95 % of the lost packets", () => {
     const redundancy = new OpusRedundancy();
     redundancy.setOffsets([1]);
     const random = mulberry(5);

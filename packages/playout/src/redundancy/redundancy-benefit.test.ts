@@ -169,11 +169,11 @@ const CELLS: readonly (readonly [string, readonly Loss[], number, Milliseconds])
   ["1.5 % in bursts of four on both paths", [bursts(0.015, 4), bursts(0.015, 4)], 0.01, 45],
 ];
 
-describe.each(everydayCases(CELLS))("audio on a line with %s", (_name, paths, bar, waits) => {
+describe.each(everydayCases(CELLS))("audio on a path with %s", (_name, paths, bar, waits) => {
   const runs = [7, 11, 23].map((seed) => play(paths, true, seed));
   const mean = (of: (played: Played) => number): number => runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
 
-  test("is made up in few places", () => {
+  test("is rarely concealed", () => {
     expect(mean(({ madeUp }) => madeUp)).toBeLessThanOrEqual(bar);
   });
 
@@ -181,7 +181,7 @@ describe.each(everydayCases(CELLS))("audio on a line with %s", (_name, paths, ba
     expect(mean(({ waitedMs }) => waitedMs)).toBeLessThanOrEqual(waits);
   });
 
-  test("losses and recoveries together are within a tenth of the path's loss", () => {
+  test("loses and recovers within a tenth of the path's loss", () => {
     const [counted, lost] = [mean((run) => run.counted), mean((run) => run.lostOnLine)];
     expect(Math.abs(counted - lost)).toBeLessThanOrEqual(0.1 * lost + 1);
   });

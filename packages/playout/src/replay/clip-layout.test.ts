@@ -7,13 +7,13 @@ const packets = (zeroMs: Milliseconds, from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ zeroMs, sample: from + 480 * index, samples: 480 }));
 
 describe("layOutClip", () => {
-  it("begins at 0 and lasts as long as its frames are shown", () => {
+  it("starts at 0 and lasts as long as its frames are shown", () => {
     const { frameTimes, durationMs } = layOutClip(frames(5000, 5040, 5080, 5120), []);
     expect(frameTimes).toEqual([0, 40, 80, 120]);
     expect(durationMs).toBe(160);
   });
 
-  it("aligns audio without gaps between packets, and cuts what lies outside", () => {
+  it("aligns audio without gaps between packets, and cuts audio outside it", () => {
     // Sample 0 was captured at 4999.7 ms.
     const { sound } = layOutClip(frames(5000, 5040, 5080), packets(4999.7, -480, 20));
     expect(sound[0]?.sample).toBe(Math.round(-0.3 * 48) + 480);
@@ -31,7 +31,7 @@ describe("layOutClip", () => {
     expect(times.every((time, at) => at === 0 || time > (times[at - 1] ?? 0))).toBe(true);
   });
 
-  it("continues forward when another sender's clock is behind", () => {
+  it("continues forward if another sender's clock is behind", () => {
     const { frameTimes } = layOutClip([...frames(900, 940, 980), ...frames(300, 340)], []);
     expect(frameTimes.every((time, at) => at === 0 || time > (frameTimes[at - 1] ?? 0))).toBe(true);
     expect(frameTimes.at(-1)).toBeCloseTo(80 + 1000 / 30 + 40);

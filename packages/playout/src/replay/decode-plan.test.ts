@@ -9,7 +9,7 @@ const timeline = new ClipTimeline(
 );
 
 describe("decodePlan", () => {
-  it("begins at the keyframe before the wanted frame", () => {
+  it("starts at the keyframe before the requested frame", () => {
     expect(decodePlan(timeline, 55, "forwards", undefined, 30)).toMatchObject({ restart: true, next: 40, end: 62, keepTo: 61 });
   });
   it("continues from the decoder's position unless a keyframe is nearer", () => {

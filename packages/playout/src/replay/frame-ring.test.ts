@@ -21,7 +21,7 @@ describe("FrameRing", () => {
     expect(ids(ring)).toEqual([1, 2]);
   });
 
-  it("lets a stream run for two windows before it requests a keyframe, then requests one each half window", () => {
+  it("waits two windows before it requests a keyframe, then requests one every half window", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(10);
     const requested = Array.from({ length: 29 }, (_, id) => ring.push(frame(id, id === 0)));
     expect(requested.flatMap((need, id) => (need === "requested" ? [id] : []))).toEqual([20, 25]);
@@ -29,7 +29,7 @@ describe("FrameRing", () => {
     expect(ring.push(frame(29, true))).toBe("none");
   });
 
-  it("needs a keyframe when a run is longer than three windows, before it gives it up at four", () => {
+  it("needs a keyframe when a group exceeds three windows, and drops it at four", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(10);
     const needs = Array.from({ length: 40 }, (_, id) => ring.push(frame(id, id === 0)));
     expect(needs.flatMap((need, id) => (need === "none" ? [] : [[id, need]]))).toEqual([
@@ -39,7 +39,7 @@ describe("FrameRing", () => {
     expect(ring.length).toBe(40);
   });
 
-  it("gives up the oldest groups for the limit in bytes, and a single one that is too large", () => {
+  it("drops the oldest groups beyond its limit in bytes, and a single one that is too large", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(100, 1000);
     for (let id = 0; id < 12; id += 1) ring.push(frame(id, id % 4 === 0));
     expect(ids(ring)).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
@@ -51,7 +51,7 @@ describe("FrameRing", () => {
     expect(ids(single)).toEqual([20]);
   });
 
-  it("gives up a run without keyframes that is four windows long", () => {
+  it("drops a group without keyframes that is four windows long", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(5);
     for (let id = 0; id < 20; id += 1) ring.push(frame(id, id === 0));
     expect(ring.length).toBe(20);

@@ -3,7 +3,7 @@ import { ClipTimeline } from "./clip-timeline.ts";
 import { PlaybackClock, REPLAY_RATES } from "./playback-clock.ts";
 
 describe("PlaybackClock", () => {
-  it.each(REPLAY_RATES)("moves at %s of the time that passes", (rate) => {
+  it.each(REPLAY_RATES)("moves at %s of real time", (rate) => {
     const clock = new PlaybackClock(10_000);
     clock.seek(5000, 0);
     clock.play(rate, 1000);
@@ -11,7 +11,7 @@ describe("PlaybackClock", () => {
     expect(clock.rate(3000)).toBe(rate);
   });
 
-  it("stops at either end, and plays again from the other one", () => {
+  it("stops at either end, and plays again from the other", () => {
     const clock = new PlaybackClock(10_000);
     clock.seek(9000, 0);
     clock.play(0.5, 0);
@@ -26,7 +26,7 @@ describe("PlaybackClock", () => {
     expect(clock.position(22_400)).toBe(9900);
   });
 
-  it("changes speed in motion without a jump, and seeks without stopping", () => {
+  it("changes speed without a jump, and seeks without stopping", () => {
     const clock = new PlaybackClock(10_000);
     clock.play(1, 0);
     clock.play(0.25, 1000);
@@ -47,7 +47,7 @@ describe("ClipTimeline", () => {
     expect([0, 1, 2, 3, 4, 9].map((index) => timeline.keyBefore(index))).toEqual([0, 0, 0, 3, 3, 3]);
     expect([-1, 2, 9].map((index) => timeline.timeOf(index))).toEqual([0, 67, 133]);
   });
-  it("takes no clip that cannot be decoded from its start", () => {
+  it("rejects a clip that can't be decoded from its start", () => {
     expect(() => new ClipTimeline([], [], 0)).toThrow(RangeError);
     expect(() => new ClipTimeline([0], [false], 10)).toThrow(RangeError);
   });

@@ -7,7 +7,7 @@ describe("SoundRing", () => {
     for (let at = 0; at < 100; at += 10) ring.push({ at, byteLength: 50 }, at - 35);
     expect(ring.packets().map(({ at }) => at)).toEqual([60, 70, 80, 90]);
   });
-  it("holds its limit in bytes", () => {
+  it("stays within its limit in bytes", () => {
     const ring = new SoundRing(1000);
     for (let at = 0; at < 50; at += 1) ring.push({ at, byteLength: 90 }, 0);
     expect(ring.length).toBe(11);

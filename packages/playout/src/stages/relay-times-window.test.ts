@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RelayTimesWindow } from "./relay-times-window.ts";
 
-it("takes the median of the last five reports for figures in the newest", () => {
+it("takes the median of the last five reports, for figures in the newest", () => {
   const window = new RelayTimesWindow();
   const told = [90, 10, 12, 11, 60, 13].map((encodedMs, second) =>
     window.add({ carrierZero: second, encodedMs, ...(second < 5 ? { pacerMs: 1 } : {}) }),

@@ -66,7 +66,7 @@ describe("StageMeter", () => {
     });
   });
 
-  it("reports where late frames were delayed, also adding up", () => {
+  it("reports where late frames were delayed, adding up too", () => {
     const { shown, typical, late } = play({ relay: RELAY }, { late: 60 });
     expect(total(late)).toBeCloseTo(shown.p95, 6);
     expect(late.downlink).toBeCloseTo((typical.downlink ?? 0) + 60, 0);
@@ -103,19 +103,19 @@ describe("StageMeter", () => {
     expect(Math.abs(typical.unassigned ?? Number.NaN)).toBeLessThan(1);
   });
 
-  it("takes the relay's mean for frames without stamps, as of the browser's own playout", () => {
+  it("uses the relay's mean for frames without stamps, such as those of the browser's own playout", () => {
     const { typical } = play({ relay: RELAY }, { isStamped: false });
     expect(typical).toMatchObject({ uplink: expect.closeTo(30 - 12, 6), relay: 0.5 });
     // Medians may differ without a wrong clock.
     expect(play({ relay: { ...RELAY, arrivedMs: 58 } }, { isStamped: false }).typical).toMatchObject({ relay: 0.5, downlink: 1 });
   });
 
-  it("counts a paced downlink's time as relay time, since its timestamps are those of leaving", () => {
+  it("counts a paced downlink's time as relay time, since its timestamps are the sending times", () => {
     const { typical } = play({ relay: { ...RELAY, forwardingMs: 12, stampedMs: 0 } });
     expect(typical).toMatchObject({ relay: 12, uplink: expect.closeTo(31 - 12 - 12, 0.1), downlink: expect.closeTo(21, 0.1) });
   });
 
-  it("knows nothing before a latency is known, nor of another stream's frames", () => {
+  it("reports nothing before a latency is known, or about another stream's frames", () => {
     const meter = new StageMeter();
     expect(meter.figures({ median: 1, p95: 1 }, 0)).toBeUndefined();
     meter.taken({ rtpTimestamp: 1, completedAtMs: 0 }, 0);
@@ -133,7 +133,7 @@ it("reduces the stages before the encoder when the sender's means exceed the fra
   expect(Math.abs(typical.unassigned ?? Number.NaN)).toBeLessThan(1);
 });
 
-it("never yields a negative rest, neither with a busy sender's means nor with few frames around a quantile", () => {
+it("never yields a negative rest, even with a busy sender's means or few frames around a quantile", () => {
   const busy = { ...RELAY, encodedMs: 60, encodeMs: 45, pacerMs: 20 };
   for (const facts of [{ relay: busy }, { relay: busy, isDirect: true }, { relay: RELAY }, {}])
     for (const way of [{}, { late: 60 }, { isStamped: false }, { isStamped: false, late: 200 }]) {

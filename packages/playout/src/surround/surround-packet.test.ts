@@ -18,7 +18,7 @@ describe("surround audio", () => {
     expect(readOpusToc(packet ?? new Uint8Array())).toEqual({ channels: 2, samples: 480 });
   });
 
-  test("comes out as it went in, with its front pair, whatever the lengths", () => {
+  test("is restored as it was, with its front pair, at any length", () => {
     const bytes = (max: number) => fc.array(fc.nat(255), { minLength: 1, maxLength: max });
     fc.assert(
       fc.property(bytes(1275), bytes(700), fc.constantFrom(6 as const, 8 as const), (front, rest, channels) => {
@@ -33,20 +33,20 @@ describe("surround audio", () => {
     );
   });
 
-  test("other packets stay as they are", () => {
+  test("leaves other packets unchanged", () => {
     const plain = Uint8Array.of(TOC, 1, 2, 3);
     expect(takeSurround(plain)).toEqual({ front: plain });
     const copied = Uint8Array.of(TOC | 3, 0x41, 3, 1, 2, 120 << 1, 6, 7);
     expect(takeSurround(copied)).toEqual({ front: copied });
   });
 
-  test("an unknown layout leaves the front pair", () => {
+  test("keeps only the front pair of an unknown layout", () => {
     const packet = frontFirst(multistream([1, 2], [3, 4]), 6) ?? new Uint8Array();
     packet[packet.indexOf(121 << 1) + 1] = 7;
     expect(takeSurround(packet)).toEqual({ front: Uint8Array.of(TOC, 1, 2) });
   });
 
-  test("a first stream of several frames, cut short or alone is not taken", () => {
+  test("rejects a first stream with several frames, truncated or alone", () => {
     expect(frontFirst(Uint8Array.of(TOC | 1, 1, 2, 3), 6)).toBeUndefined();
     expect(frontFirst(Uint8Array.of(TOC, 5, 1), 6)).toBeUndefined();
     expect(frontFirst(Uint8Array.of(TOC, 1, 1), 6)).toBeUndefined();
@@ -54,7 +54,7 @@ describe("surround audio", () => {
     expect(frontFirst(new Uint8Array(), 6)).toBeUndefined();
   });
 
-  test("bad bytes never throw", () => {
+  test("never throws on invalid bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         takeSurround(Uint8Array.from(bytes));
@@ -69,40 +69,40 @@ const LAYOUTS = [surroundLayout(6), surroundLayout(8), ...[3, 4, 5, 6, 7, 8].map
 );
 
 describe("a downmix with all channels", () => {
-  test.each(LAYOUTS)("is a stereo packet for others, and comes out as it went in: $code", (layout) => {
+  test.each(LAYOUTS)("is a stereo packet for other clients, and is restored as it was: $code", (layout) => {
     const [downmix, multistream] = [Uint8Array.of(TOC, 1, 2, 3), Uint8Array.of(TOC, 1, 9, 0xf0, 8)];
     const packet = downmixFirst(downmix, { layout, multistream }) ?? new Uint8Array();
     expect(readOpusToc(packet)).toEqual({ channels: 2, samples: 480 });
     expect(takeSurround(packet)).toEqual({ front: downmix, surround: { layout, multistream } });
   });
 
-  test("of an unknown layout is a stereo packet", () => {
+  test("of an unknown layout stays a stereo packet", () => {
     const layout = LAYOUTS[0] as SurroundLayout;
     const packet = downmixFirst(Uint8Array.of(TOC, 1), { layout: { ...layout, code: 77 }, multistream: Uint8Array.of(1) });
     expect(takeSurround(packet ?? new Uint8Array())).toEqual({ front: Uint8Array.of(TOC, 1) });
   });
 
-  test("discrete channels can't have a front pair", () => {
+  test("doesn't exist for discrete channels, which have no front pair", () => {
     const packet = frontFirst(multistream([1, 2], [3, 4]), discreteLayout(4)?.code ?? 0) ?? new Uint8Array();
     expect(takeSurround(packet)).toEqual({ front: Uint8Array.of(TOC, 1, 2) });
   });
 });
 
 describe("a stereo packet among more channels", () => {
-  test.each(LAYOUTS)("is the first of the streams, whose last isn't delimited: $code", (layout) => {
+  test.each(LAYOUTS)("is the first stream, and the last one isn't delimited: $code", (layout) => {
     const made = inFirstStream(Uint8Array.of(TOC, 5, 6), layout);
     const silent = Array.from({ length: layout.streams - 2 }, () => [0xf0, 2, 0xff, 0xfe]).flat();
     expect([...(made ?? [])]).toEqual([TOC, 2, 5, 6, ...silent, 0xf0, 0xff, 0xfe]);
   });
 
-  test("several frames, long ones and none have no place", () => {
+  test("is not made from several frames, long frames or none", () => {
     const layout = LAYOUTS[0] as SurroundLayout;
     for (const packet of [[TOC | 1, 1, 2], [0x18, 1], []]) expect(inFirstStream(Uint8Array.from(packet), layout)).toBeUndefined();
   });
 });
 
 describe("layouts", () => {
-  test.each(LAYOUTS)("have one code each, and all decoded channels: $code", (layout) => {
+  test.each(LAYOUTS)("have unique codes, and include all decoded channels: $code", (layout) => {
     expect(LAYOUTS.filter(({ code }) => code === layout.code)).toHaveLength(1);
     const all = Array.from({ length: layout.channels }, (_, index) => index);
     expect([...layout.mapping].sort()).toEqual(all);
@@ -130,7 +130,7 @@ describe("layouts", () => {
     ]);
   });
 
-  test("one and two channels have none", () => {
+  test("don't exist for one and two channels", () => {
     for (const channels of [undefined, 0, 1, 2, 3, 7, 9]) expect(surroundLayout(channels)).toBeUndefined();
   });
 });

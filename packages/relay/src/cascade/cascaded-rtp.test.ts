@@ -189,7 +189,7 @@ describe("a cascaded stream", () => {
     expect(new Set(bench.sent.map(({ payloadType }) => payloadType))).toEqual(new Set([120]));
   });
 
-  it("is sent again by the other relay when it was lost between them", () => {
+  it("is retransmitted by the other relay if lost between them", () => {
     bench.sender(VP8);
     bench.subscriber("v");
     bench.send(1, KEY, 1);
@@ -201,7 +201,7 @@ describe("a cascaded stream", () => {
     expect(bench.onPath).toHaveLength(6);
   });
 
-  it("is carried to instant playout as from a sender here", () => {
+  it("is delivered to instant playout like a local sender's", () => {
     bench.sender(VP8);
     bench.subscriber("v", [{ codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" }], PACKET_CARRIAGE);
     bench.send(1, KEY, 1);
@@ -217,7 +217,7 @@ describe("a cascaded stream", () => {
     ]);
   });
 
-  it("begins with a keyframe, for which its sender is asked once it is too far back", () => {
+  it("starts with a keyframe, requested from the sender if the last one is too far back", () => {
     bench.sender(VP8);
     bench.subscriber("v");
     bench.send(1, KEY, 1);
@@ -228,7 +228,7 @@ describe("a cascaded stream", () => {
     expect(bench.keyframeRequests).toHaveLength(1);
   });
 
-  it("changes its codec with the sender, and takes no late packet for a change back", () => {
+  it("changes codec with the sender, without switching back for a late packet", () => {
     bench.subscriber("v", [
       { ...VP8, payloadType: 120 },
       { ...HIGH, payloadType: 121 },
@@ -263,7 +263,7 @@ describe("a cascade from the sender's next node", () => {
     return made;
   };
 
-  it("leaves the stream to the former one until its own first packet, and keeps it live", () => {
+  it("leaves the stream to the old node until its own first packet, and keeps it live", () => {
     const made = followed();
     made.hear({ t: "state", live: false, receivers: 0, senderGeneration: 1 });
     expect([made.stream.holder, made.cascaded.isReplaced]).toEqual([session("o"), false]);
@@ -271,14 +271,14 @@ describe("a cascade from the sender's next node", () => {
     expect([made.stream.holder, made.stream.live, made.marks]).toEqual([session("c"), true, [1]]);
   });
 
-  it("takes the stream when the former one has ended", () => {
+  it("takes the stream when the old node has ended", () => {
     const made = followed();
     made.stream.detach(true);
     made.pass(10);
     expect(made.stream.holder).toBe(session("c"));
   });
 
-  it("forwards nothing more once it is itself replaced", () => {
+  it("forwards nothing once it is replaced itself", () => {
     const made = followed();
     made.send(1, KEY, 1);
     made.stream.holder = session("n");
@@ -312,7 +312,7 @@ describe("the sender behind a cascade", () => {
     expect(bench.marks).toEqual([1, 2, 3]);
   });
 
-  it("tells viewers that the stream is cut off, at the source relay or on the cascade", () => {
+  it("tells viewers when the stream is cut off, at the source relay or on the cascade", () => {
     bench.subscriber("v");
     bench.sender(VP8);
     bench.send(1, KEY, 1);
@@ -328,7 +328,7 @@ describe("the sender behind a cascade", () => {
     expect([bench.stream.live, bench.stream.cutOff]).toEqual([false, true]);
   });
 
-  it("pauses for the viewers here when it pauses there", () => {
+  it("pauses for its viewers when paused at the source", () => {
     bench.sender(VP8);
     bench.subscriber("v");
     bench.send(1, KEY, 1);
@@ -340,7 +340,7 @@ describe("the sender behind a cascade", () => {
     expect(bench.stream.isIdle(0)).toBe(false);
   });
 
-  it("gives its capture times and its own timestamps on", () => {
+  it("passes on its capture times, with the relay's own timestamps", () => {
     bench.sender(VP8);
     bench.subscriber("v");
     bench.send(1, KEY, 1);

@@ -45,7 +45,7 @@ const parts = () => ({
 afterEach(() => cascades.endAll());
 
 describe("a cascade", () => {
-  it("begins with a request for the waiting receivers' epochs, which it takes to the other relay", async () => {
+  it("starts with a request for the waiting receivers' epochs, and forwards it to the other relay", async () => {
     const request = EpochRequest.parse("r".repeat(86));
     for (const kind of ["video", "control"]) epochs.seatSubscriber([ref(kind)], { isCascade: false, request, now }, () => true);
     await cascades.begin(SESSION, ref("video"));
@@ -119,7 +119,7 @@ describe("a cascade", () => {
     expect(said[1]).toMatchObject({ type: "closed", error: { code: "media-timeout" } });
   });
 
-  it("ends with a typed error when the answer is none", async () => {
+  it("ends with a typed error if the answer is invalid", async () => {
     await cascades.begin(SESSION, ref("video"));
     cascades.accept(SESSION, "no description");
     expect(said[1]).toMatchObject({ type: "closed", error: { code: "bad-sdp" } });

@@ -67,14 +67,14 @@ describe("DelayBuffer", () => {
     expect(bench.sequences).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it("accepts packets from before the first one until something has left", () => {
+  it("accepts packets from before the first one until one has left", () => {
     const bench = new Bench(100);
     for (const sequence of [11, 10, 12]) bench.push(sequence);
     bench.run(200);
     expect(bench.sequences).toEqual([10, 11, 12]);
   });
 
-  it("slots a repair in that comes within the delay, and moves nothing else", () => {
+  it("inserts a repair that arrives within the delay, and moves nothing else", () => {
     const bench = new Bench(300);
     bench.stream(1, 10);
     bench.stream(13, 40);
@@ -126,7 +126,7 @@ describe("DelayBuffer", () => {
     expect(bench.left[0]?.at).toBe(2000);
   });
 
-  it("makes no burst of a late tick", () => {
+  it("doesn't burst after a late tick", () => {
     const bench = new Bench(200);
     bench.stream(0, 100);
     const before = bench.left.length;
@@ -141,7 +141,7 @@ describe("DelayBuffer", () => {
   it.each([
     [200, 700],
     [700, 200],
-  ])("glides from %i to %i ms without losing a packet or standing still", (from, to) => {
+  ])("glides from %i to %i ms without losing a packet or freezing", (from, to) => {
     const bench = new Bench(from);
     bench.stream(0, 400);
     bench.buffer.setDelay(to);
@@ -165,7 +165,7 @@ describe("DelayBuffer", () => {
     expect(bench.restarts).toEqual([20]);
   });
 
-  it("knows whether the beginning of a keyframe is in it", () => {
+  it("knows whether it contains a keyframe's beginning", () => {
     const bench = new Bench(50);
     bench.push(1, 1200, true);
     expect(bench.buffer.hasKeyframe).toBe(true);

@@ -101,7 +101,7 @@ class Bench {
 const inOrder = (shown: readonly Shown[]): boolean =>
   shown.every(({ sequence }, index) => index === 0 || sequence === (shown[index - 1]?.sequence ?? 0) + 1);
 
-describe("HeldStream", () => {
+describe("DelayedStream", () => {
   it("repeats the FAST channel's frames later, including repaired packets", () => {
     const bench = new Bench();
     const fast = bench.subscriber(bench.fast).shown;
@@ -135,7 +135,7 @@ describe("HeldStream", () => {
     expect(bench.keyframeRequests).toBe(0);
   });
 
-  it("passes a request for a keyframe on to the one sender, and not while one is on its way through the buffer", () => {
+  it("forwards a keyframe request to the sender, unless a keyframe is already in the buffer", () => {
     const bench = new Bench();
     bench.send(10);
     bench.run(300);
@@ -167,7 +167,7 @@ describe("HeldStream", () => {
     expect(inOrder(shown)).toBe(true);
   });
 
-  it("knows nothing of either channel's media once the sender is gone", () => {
+  it("forgets both channels' media once the sender leaves", () => {
     const bench = new Bench();
     bench.send(10, KEY);
     bench.run(300);

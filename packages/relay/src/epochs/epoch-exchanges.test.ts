@@ -38,7 +38,7 @@ const requestsOf = ({ told }: End): EpochRequest[] => told.flatMap((one) => (one
 const answersOf = ({ told }: End): string[] =>
   told.flatMap((one) => (one.t === "epoch-answers" ? one.answers : [])).map(({ answer }) => answer);
 
-describe("requests and answers", () => {
+describe("epoch requests and answers", () => {
   it("go to the sender while a receiver is still connecting; the answer waits for its side channel", () => {
     const sender = send();
     const receiver = take(ONE, { isOpen: false });
@@ -50,7 +50,7 @@ describe("requests and answers", () => {
     expect(answersOf(receiver)).toEqual(["answer"]);
   });
 
-  it("of earlier receivers go to a sender as soon as its channel is open", () => {
+  it("of earlier receivers reach a sender as soon as its channel is open", () => {
     take(ONE);
     take(TWO);
     const sender = send(false);
@@ -60,7 +60,7 @@ describe("requests and answers", () => {
     expect(requestsOf(sender)).toEqual([ONE, TWO]);
   });
 
-  it("reach each receiver alone, on a FAST channel as well", () => {
+  it("reach each receiver individually, on a FAST channel too", () => {
     const sender = send(true, [REF, FAST]);
     const [one, two] = [take(ONE), take(TWO, { ref: FAST })];
     sender.seat.take(
@@ -70,7 +70,7 @@ describe("requests and answers", () => {
     expect([answersOf(one), answersOf(two)]).toEqual([["one"], ["two"]]);
   });
 
-  it("are passed again when repeated, and answered on the client's new connection", () => {
+  it("are forwarded again when repeated, and answered on the client's new connection", () => {
     const sender = send();
     const before = take(ONE);
     for (now of [10, 130]) before.seat.take({ t: "epoch-requests", requests: [ONE] }, now);
@@ -81,7 +81,7 @@ describe("requests and answers", () => {
     expect([answersOf(before), answersOf(after)]).toEqual([[], ["answer"]]);
   });
 
-  it("do not flood a sender: one receiver has one request, and another one a second at most", () => {
+  it("don't flood a sender: each receiver has one request, and may send another once a second", () => {
     const sender = send();
     const receiver = take(ONE);
     for (let number = 0; number < 1000; number += 1)
@@ -105,7 +105,7 @@ describe("requests and answers", () => {
     expect(receivers.map(answersOf)).toEqual(all.map((request) => [request]));
   });
 
-  it("reach a receiver that has moved here from a relay that cascades, and one that has moved there, whichever seat leaves first", () => {
+  it("reach a receiver that moved from or to a cascading relay, whichever seat leaves first", () => {
     const sender = send();
     const cascade = take(undefined, { isCascade: true });
     const answer = (text: string) => sender.seat.take({ t: "epoch-answers", answers: [answerTo(ONE, text)] }, now);
@@ -135,8 +135,8 @@ describe("requests and answers", () => {
   });
 });
 
-describe("a request that an insider has seen", () => {
-  it("is answered to its receiver even if others repeat it here or at another relay", () => {
+describe("a request that an insider has copied", () => {
+  it("is answered to its receiver even if others repeat it, here or at another relay", () => {
     const sender = send();
     const receiver = take(ONE);
     const cascade = take(undefined, { isCascade: true });
@@ -158,7 +158,7 @@ describe("a request that an insider has seen", () => {
     expect(answersOf(receiver)).toEqual(["answer"]);
   });
 
-  it("is passed on no more often for being repeated in turn", () => {
+  it("is forwarded no more often for being repeated alternately", () => {
     const sender = send();
     const [receiver, thief] = [take(ONE), take(ONE)];
     sender.told.length = 0;
@@ -167,7 +167,7 @@ describe("a request that an insider has seen", () => {
     expect(requestsOf(sender)).toEqual([]);
   });
 
-  it("is answered by the sender of each stream, though the channel takes nothing for a while", () => {
+  it("is answered by the sender of each stream, even if the channel is blocked for a while", () => {
     const other = StreamRef.parse({ serialId: ID, kind: "audio", channel: 1 });
     const [sender, insider] = [send(), send(true, [other])];
     const receiver = end((to) => exchanges.seatSubscriber([REF, other], { isCascade: false, request: ONE, now }, to), false);
@@ -211,7 +211,7 @@ describe("a removed receiver", () => {
   });
 });
 
-it("that was removed while the sender's side channel was down is not listed when it returns", () => {
+it("is not listed by a sender whose side channel was down during the removal", () => {
   const sender = send(false);
   const putOut = take(ONE);
   take(TWO);
@@ -240,7 +240,7 @@ describe("a cascade", () => {
     return { far, sender, carry, down, up };
   };
 
-  it("carries requests to the sender's relay, and each answer back to its receiver", () => {
+  it("forwards requests to the sender's relay, and each answer back to its receiver", () => {
     const { far, sender, carry } = cascaded();
     const [one, two] = [take(ONE, { at: far }), take(TWO, { at: far })];
     carry();
@@ -268,7 +268,7 @@ describe("a cascade", () => {
     expect(sender.told.some(({ t }) => t === "epoch-renewal")).toBe(false);
   });
 
-  it("is not listed even if its request was in flight between relays; the list is requested until acknowledged", () => {
+  it("doesn't list a request that was in flight between relays, and requests the list until acknowledged", () => {
     const { far, sender, carry, down, up } = cascaded();
     const putOut = take(ONE, { at: far });
     take(TWO, { at: far });
@@ -285,7 +285,7 @@ describe("a cascade", () => {
     expect(requestsOf(sender)).toEqual([TWO]);
   });
 
-  it("is passed on for an older release that doesn't name the list it received", () => {
+  it("is forwarded for an older release that doesn't name the list it received", () => {
     const { sender, down } = cascaded();
     sender.seat.take({ t: "epoch-list", list: 1 }, now);
     down.seat.take({ t: "epoch-requests", requests: [ONE] }, now);
@@ -293,7 +293,7 @@ describe("a cascade", () => {
   });
 });
 
-describe("over paths that lose messages and let them overtake each other", () => {
+describe("over paths that lose and reorder messages", () => {
   interface Flight {
     readonly at: Milliseconds;
     arrive(): void;

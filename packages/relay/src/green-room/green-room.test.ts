@@ -42,8 +42,8 @@ const reportPreview = (name: string, preview: boolean): void => {
 };
 const channelOf = (name: string) => made.sender(name).role.guest?.()?.direction.channel;
 
-describe("a guest of the green room", () => {
-  it("waits: it sends, and no channel shows it", () => {
+describe("a guest in the green room", () => {
+  it("waits: it sends, but no channel shows it", () => {
     join("a");
     expect(made.shown).toEqual([]);
     expect(made.slots.rtp(refOf("a")).live).toBe(true);
@@ -61,7 +61,7 @@ describe("a guest of the green room", () => {
     expect(made.sender("a").role.report()[0]).toMatchObject({ t: "state", live: true, receivers: 1 });
   });
 
-  it("moves to another channel without an interruption, and leaves the first", () => {
+  it("moves to another channel without interruption, and leaves the first", () => {
     join("a");
     put("a", ONE);
     made.pass(500);
@@ -76,7 +76,7 @@ describe("a guest of the green room", () => {
     expect(made.slots.sender({ ...REF, channel: TWO })).toBeUndefined();
   });
 
-  it("takes a channel from another guest at its keyframe, without a gap, time and again", () => {
+  it("takes a channel from another guest at its keyframe, without a gap, repeatedly", () => {
     for (const name of ["a", "b", "c"]) join(name);
     put("a", ONE);
     made.pass(500);
@@ -97,7 +97,7 @@ describe("a guest of the green room", () => {
     expect(["a", "b", "c"].map(channelOf)).toEqual([1, undefined, undefined]);
   });
 
-  it("takes a channel once its keyframe in full size is complete; the guest before is shown until then", () => {
+  it("takes a channel once its full-size keyframe is complete, and the previous guest is shown until then", () => {
     for (const name of ["a", "b"]) join(name);
     reportPreview("b", true);
     put("a", ONE);
@@ -117,7 +117,7 @@ describe("a guest of the green room", () => {
     expect(made.shown.find(({ from }) => from === "b")).toMatchObject({ isKey: true });
   });
 
-  it("takes a channel with its preview if its page doesn't answer", () => {
+  it("takes a channel with its preview if its page doesn't respond", () => {
     for (const name of ["a", "b"]) join(name);
     reportPreview("b", true);
     put("a", ONE);
@@ -129,7 +129,7 @@ describe("a guest of the green room", () => {
     expect(made.onAir).toBe("b");
   });
 
-  it("gives way to a later guest while it still waits for its keyframe", () => {
+  it("gives way to a later guest while still waiting for its keyframe", () => {
     for (const name of ["a", "b", "c"]) join(name);
     put("a", ONE);
     made.pass(500);
@@ -142,7 +142,7 @@ describe("a guest of the green room", () => {
     expect(["a", "b", "c"].map(channelOf)).toEqual([undefined, undefined, 1]);
   });
 
-  it("doesn't take a channel from a sender who is no guest", () => {
+  it("doesn't take a channel from a sender who isn't a guest", () => {
     made.open("x");
     join("a");
     expect(put("a", ONE)).toMatchObject({ error: { code: "previous-stream-exists" } });
@@ -151,7 +151,7 @@ describe("a guest of the green room", () => {
     expect(channelOf("a")).toBeUndefined();
   });
 
-  it("frees its channel when it leaves, and is unknown then", () => {
+  it("frees its channel when it leaves, and is then unknown", () => {
     join("a");
     put("a", ONE);
     made.pass(500);
@@ -162,7 +162,7 @@ describe("a guest of the green room", () => {
     expect(() => made.open("x")).not.toThrow();
   });
 
-  it("finds no place once 16 others are there", () => {
+  it("is rejected once 16 others are there", () => {
     for (const name of "abcdefghijklmnop") join(name);
     expect(() => join("q")).toThrow(expect.objectContaining({ code: "green-room-full" }));
     made.leave("a");

@@ -23,7 +23,7 @@ const setUp = (capacity = 256) => {
 };
 
 describe("GopCache", () => {
-  it("has nothing before a keyframe", () => {
+  it("has nothing before the first keyframe", () => {
     const { gop, receive } = setUp();
     receive(1, 0, "m");
     expect([gop.keyframeStart(), gop.ageMs(5), gop.bytesSince(), gop.keyframeTimestamp()]).toEqual([
@@ -34,7 +34,7 @@ describe("GopCache", () => {
     ]);
   });
 
-  it("offers a keyframe from its first packet on, and counts later packets", () => {
+  it("returns a keyframe from its first packet on, and counts later packets", () => {
     const { gop, receive } = setUp();
     receive(1, 0, "m");
     receive(2, 3000, "k", 20);
@@ -64,7 +64,7 @@ describe("GopCache", () => {
     expect(gop.keyframeStart()).toBe(65_536);
   });
 
-  it("keeps the old keyframe while the new one has a hole, until that is repaired", () => {
+  it("keeps the old keyframe until a gap in the new one is repaired", () => {
     const { gop, receive } = setUp();
     receive(1, 0, "km");
     receive(2, 3000, "k");
@@ -75,7 +75,7 @@ describe("GopCache", () => {
     expect(gop.keyframeStart()).toBe(2);
   });
 
-  it("does not mind holes behind the keyframe", () => {
+  it("ignores gaps after the keyframe", () => {
     const { gop, receive } = setUp();
     receive(1, 0, "k");
     receive(2, 0, "m");

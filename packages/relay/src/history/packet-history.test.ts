@@ -52,7 +52,7 @@ describe("PacketHistory", () => {
     expect(history.oldest()).toBe(0);
   });
 
-  it("does not let a packet that is too old destroy a newer one", () => {
+  it("doesn't let an outdated packet overwrite a newer one", () => {
     const history = new PacketHistory({ capacity: 256 });
     history.store(packet(1), 1000, 0);
     history.store(packet(2), 1000 - 256, 0);
@@ -61,7 +61,7 @@ describe("PacketHistory", () => {
     expect(history.oldest()).toBe(1000);
   });
 
-  it("forgets the packets before a jump", () => {
+  it("forgets packets from before a jump", () => {
     const history = new PacketHistory({ capacity: 256 });
     for (let sequence = 0; sequence < 10; sequence += 1) history.store(packet(1), sequence, 0);
     history.store(packet(2), 1000, 0);
@@ -70,7 +70,7 @@ describe("PacketHistory", () => {
     expect(history.oldest()).toBe(999);
   });
 
-  it("keeps empty, full and oversized packets, each of its length", () => {
+  it("stores empty, full and oversized packets, each with its length", () => {
     const history = new PacketHistory({ capacity: 256, slotBytes: 200 });
     history.store(packet(1, 0), 1, 0);
     history.store(packet(2, 200), 2, 0);
@@ -89,7 +89,7 @@ describe("PacketHistory", () => {
     expect(history.get(10)?.[0]).toBe(2);
   });
 
-  it("refuses capacities that are no power of two or out of range", () => {
+  it("rejects capacities that aren't powers of two or are out of range", () => {
     for (const capacity of [0, 128, 1000, 65_536]) expect(() => new PacketHistory({ capacity })).toThrow(RangeError);
   });
 });

@@ -17,7 +17,7 @@ const at = (selected: Source | undefined): IngressTarget => ({
   ...{ fragment: "evtj", password: PASSWORD, port: 1, selected: () => selected },
 });
 
-it("lets in a client that the connection doesn't send to, and refuses one that it does", () => {
+it("admits a client that the connection doesn't send to, and refuses one that it does", () => {
   const gate = movedGate();
   expect(gate(check(), at(HOME), AWAY)).toBeDefined();
   expect(gate(check(), at(HOME), { ...HOME, port: 4001 })).toBeDefined();
@@ -39,6 +39,6 @@ it("gives each new path a higher priority than the last and than any candidate, 
   expect([first > highestHost, second > first, second < 2 ** 31]).toEqual([true, true, true]);
 });
 
-it("leaves the paths of TURN to their own gate", () => {
+it("leaves TURN paths to their own gate", () => {
   expect(turnGate(check(), at(HOME), AWAY)).toBeUndefined();
 });

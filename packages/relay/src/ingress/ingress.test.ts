@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe("Ingress", () => {
-  it("leads a client in, its tie-breaker made one that libjuice takes, and its media as they are", async () => {
+  it("forwards a client's checks with a valid tie-breaker for libjuice, and its media unchanged", async () => {
     client.send(zeroed(), ingress.port);
     const { bytes, port } = await connection.next();
     const request = readStun(bytes);
@@ -108,7 +108,7 @@ describe("Ingress", () => {
     other.socket.close();
   });
 
-  it("shuts with its connection", async () => {
+  it("closes with its connection", async () => {
     client.send(zeroed(), ingress.port);
     const { port } = await connection.next();
     leave();
@@ -121,7 +121,7 @@ describe("Ingress", () => {
     later();
   });
 
-  it("takes the highest port of the range that is free", async () => {
+  it("uses the highest free port of the range", async () => {
     const second = await Ingress.open({ portRangeBegin: ingress.port - 1, portRangeEnd: ingress.port }, turnGate);
     expect(second.port).toBe(ingress.port - 1);
     await expect(Ingress.open({ portRangeBegin: ingress.port, portRangeEnd: ingress.port }, turnGate)).rejects.toMatchObject({

@@ -49,7 +49,7 @@ class Address {
   }
 }
 
-it("leads libjuice to a client's new address, which a check at the connection's own port doesn't", async () => {
+it("points libjuice to a client's new address, which a check at the connection's own port doesn't", async () => {
   const events = { onFailed: () => undefined };
   const client = new RtcConnection({ name: "client", bindAddress: LOOPBACK }, events);
   const relay = new RtcConnection({ name: "relay", bindAddress: LOOPBACK }, events);

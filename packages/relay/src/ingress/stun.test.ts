@@ -36,7 +36,7 @@ describe("readStun", () => {
     expect(readStun(Buffer.from(REQUEST.replace("2112a442", "2112a443"), "hex"))).toBeUndefined();
   });
 
-  it("survives anything", () => {
+  it("survives any bytes", () => {
     const mutated = fc.tuple(fc.nat(107), fc.nat(255)).map(([at, value]) => {
       const bytes = Buffer.from(REQUEST, "hex");
       bytes[at] = value;
@@ -56,8 +56,8 @@ describe("readStun", () => {
   });
 });
 
-describe("modified messages", () => {
-  it("is the tie-breaker and the seals, as the vector has them", () => {
+describe("a modified STUN message", () => {
+  it("matches the vector in tie-breaker and integrity", () => {
     const request = read(REQUEST);
     setTieBreaker(request, 0n, PASSWORD);
     expect([hasZeroTieBreaker(request), isIntact(request, PASSWORD)]).toEqual([true, true]);
@@ -66,7 +66,7 @@ describe("modified messages", () => {
     expect(request.bytes.toString("hex")).toBe(REQUEST);
   });
 
-  it("is the mapped address and the seals, as the vector has them", () => {
+  it("matches the vector in mapped address and integrity", () => {
     const answer = read(ANSWER);
     setMappedIpv4(answer, "203.0.113.7", 40_000, PASSWORD);
     expect(isIntact(answer, PASSWORD)).toBe(true);
@@ -75,7 +75,7 @@ describe("modified messages", () => {
     expect(answer.bytes.toString("hex")).toBe(ANSWER);
   });
 
-  it("is nothing where there is no place for it", () => {
+  it("is unchanged if it has no place for the value", () => {
     const [request, answer] = [read(REQUEST), read(ANSWER)];
     setMappedIpv4(request, "192.0.2.1", 1, PASSWORD);
     setMappedIpv4(answer, "2001:db8::1", 1, PASSWORD);

@@ -20,7 +20,7 @@ const steps = (world: LayerWorld, field: "sequence" | "ticks"): Set<number> =>
   new Set(world.shown.slice(1).map((packet, index) => packet[field] - (world.shown[index]?.[field] ?? 0)));
 
 describe("a receiver's layer", () => {
-  it("is the smallest that is sharp at the picture's size, without a jump in sequence numbers or timestamps", () => {
+  it("is the smallest that is sharp at the displayed size, with continuous sequence numbers and timestamps", () => {
     const { world } = withLayers();
     expect(last(world)).toBe(BIG.ssrc);
     world.height = 200;
@@ -36,7 +36,7 @@ describe("a receiver's layer", () => {
     expect([...steps(world, "ticks")].filter((step) => !isNext(step))).toEqual([]);
   });
 
-  it("is the stream again when the layer's sender is cut or leaves", () => {
+  it("falls back to the stream if the layer's sender is cut off or leaves", () => {
     const { world, small } = withLayers();
     world.height = 200;
     world.run(1000);
@@ -54,7 +54,7 @@ describe("a receiver's layer", () => {
     expect(world.stream.empty).toBe(true);
   });
 
-  it("is the next sender's stream when another takes over, and its layer ends", () => {
+  it("switches to the next sender's stream on a takeover, and its layer ends", () => {
     const { world } = withLayers();
     world.height = 200;
     world.run(1000);
@@ -97,7 +97,7 @@ describe("a sender", () => {
   });
 });
 
-it("keeps the smaller layers of a simulcast section, each for receivers of its size", () => {
+it("keeps a simulcast section's smaller layers, each for receivers of that size", () => {
   const world = new LayerWorld();
   const { role } = world.open("a", BIG);
   const { encoder } = world.open("b", SMALL, { layerOf: sessionOf("a") });

@@ -32,8 +32,8 @@ const whole = (first: number): number[] =>
   Array.from({ length: COUNT }, (_, index) => (first + index) & 0xffff).sort((a, b) => a - b);
 const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
 
-describe("merging the copies of several paths", () => {
-  it.each([1, 2, 3, 4, 5])("gives the whole sequence exactly once in any interleaving, across the wrap (seed %i)", (seed) => {
+describe("merging copies from several paths", () => {
+  it.each([1, 2, 3, 4, 5])("returns the whole sequence exactly once in any interleaving, across the wrap (seed %i)", (seed) => {
     const random = seededRandom(seed);
     const first = 0xffff - Math.floor(COUNT * random());
     const keeper = Array.from({ length: COUNT }, () => Math.floor(PATHS.length * random()));
@@ -41,7 +41,7 @@ describe("merging the copies of several paths", () => {
     expect(sorted(passed(new SequenceMerge(), sent))).toEqual(whole(first));
   });
 
-  it.each(PATHS)("needs no packet of path %i", (lost) => {
+  it.each(PATHS)("doesn't need any packet of path %i", (lost) => {
     const sent = arrivals(seededRandom(lost), 65_000, (path) => path === lost);
     expect(sorted(passed(new SequenceMerge(), sent))).toEqual(whole(65_000));
   });
@@ -51,14 +51,14 @@ describe("merging the copies of several paths", () => {
     expect(sorted(passed(new SequenceMerge(), sent))).toEqual(whole(64_000));
   });
 
-  it("tells copies from repeats on the same path, and by how much a copy is late", () => {
+  it("distinguishes copies from repeats on the same path, and measures a copy's delay", () => {
     const merge = new SequenceMerge();
     expect(merge.take(7, 0, 100)).toMatchObject({ arrival: "first", lateMs: 0 });
     expect(merge.take(7, 1, 130)).toMatchObject({ arrival: "copy", lateMs: 30 });
     expect(merge.take(7, 1, 131)).toMatchObject({ arrival: "repeat" });
   });
 
-  it("follows a sender whose numbers start again far below, and drops single old packets", () => {
+  it("follows a sender whose numbers restart far below, and drops single old packets", () => {
     const merge = new SequenceMerge();
     for (let number = 40_000; number < 40_100; number += 1) merge.take(number, 0, number);
     expect(merge.take(20_000, 0, 1).arrival).toBe("old");

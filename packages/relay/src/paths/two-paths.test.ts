@@ -45,14 +45,14 @@ const listed = (made: TwoPaths): readonly RelayConnection[] => {
 };
 
 describe("a sender with two paths", () => {
-  it.each(["a", "b"] as const)("reaches viewers once and whole when path %s loses everything, and needs no request", (lost) => {
+  it.each(["a", "b"] as const)("reaches viewers completely, without requests, while path %s loses everything", (lost) => {
     const made = world();
     run(made, 101, 200, (path) => path !== lost);
     expect([...made.shown].sort((x, y) => x - y)).toEqual(range(0, 200));
     expect(nacked(made)).toEqual([]);
   });
 
-  it("is asked only for what neither path brought, once both could have", () => {
+  it("is only asked for packets that neither path delivered in time", () => {
     const made = world();
     run(made, 101, 160, (path, number) => (path === "a" ? number % 3 !== 0 : number !== 129));
     expect(new Set(nacked(made))).toEqual(new Set([129]));
@@ -83,20 +83,20 @@ describe("a sender with two paths", () => {
     expect(made.shown.at(-1)).toBe(101);
   });
 
-  it("gives its slot to its own next connection, by the name of any path", () => {
+  it("gives its slot to its own next connection, by either path's name", () => {
     const made = world();
     expect(made.open("c", { replaces: "b" })).toBeUndefined();
     expect([made.endOf("a"), made.endOf("b")]).toEqual(["replaced", "replaced"]);
   });
 
-  it("leaves the sender on air alone when its standby reconnects", () => {
+  it("is alone on air while its standby reconnects", () => {
     const made = world();
     expect(made.open("s", { standby: true })).toBeUndefined();
     expect(made.open("t", { standby: true, replaces: "s" })).toBeUndefined();
     expect([made.endOf("s"), made.endOf("a"), made.endOf("b")]).toEqual(["replaced", undefined, undefined]);
   });
 
-  it("refuses a path of no sender, of another format, and beyond the most", () => {
+  it("refuses a path without a sender, of another format, or above the limit", () => {
     const made = world();
     expect(made.open("x", { of: "z" })).toBe("unknown-session");
     expect(made.open("y", { of: "a", codec: "VP9" })).toBe("bad-sdp");
@@ -104,7 +104,7 @@ describe("a sender with two paths", () => {
     expect(made.open("e", { of: "a" })).toBe("too-many-connections");
   });
 
-  it("shows each path with its loss, and a backup that carries nothing as idle, not as lossy", () => {
+  it("shows each path's loss, and an unused backup as idle, not lossy", () => {
     const made = new TwoPaths();
     made.open("a");
     made.open("b", { of: "a", backup: true });
@@ -115,7 +115,7 @@ describe("a sender with two paths", () => {
     expect(b).toMatchObject({ path: { name: "b", idle: true }, lossRatio: 0 });
   });
 
-  it("tells a sender with a backup at once that its other path loses packets or is silent", () => {
+  it("tells a sender with a backup at once when its other path loses packets or is silent", () => {
     const made = new TwoPaths();
     made.open("a");
     made.open("b", { of: "a", backup: true });

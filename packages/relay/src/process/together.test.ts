@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { together } from "./together.ts";
 
-it("runs everything queued so far in order, and queues later work for the next run", () => {
+it("runs all queued tasks in order, and later ones in the next run", () => {
   const scheduled: (() => void)[] = [];
   const later = together((run) => void scheduled.push(run));
   const ran = vi.fn();

@@ -22,7 +22,7 @@ const ticks = (until: number): void => {
   for (let now = ROUND_TRIP; now <= until; now += 5) parts.role.tick(now, now);
 };
 
-it("repeats the first keyframe, three times, for a subscriber that has said nothing", () => {
+it("repeats the first keyframe three times for a subscriber that sent nothing", () => {
   const first = parts.sent.length;
   expect(first).toBeGreaterThan(0);
   ticks(ROUND_TRIP + DUE - 5);

@@ -9,7 +9,7 @@ const LONGEST = 1280 - 40 - 8 - 16;
 const unit = Uint8Array.from({ length: 9000 }, (_, index) => (index === 0 ? 0x65 : index === 1 ? 0x88 : index & 0xff));
 
 it.each([PACKET_CARRIAGE, rtpEncapsulation(new Map())])(
-  "cuts a foreign sender's packets of 1400 bytes for $name",
+  "splits a third-party sender's packets of 1400 bytes for $name",
   (encapsulation) => {
     const { sender, role, sent } = connect(H264, encapsulation);
     role.onSide({ t: "fec", repairPackets: 2 }, 0);
@@ -32,7 +32,7 @@ it.each([PACKET_CARRIAGE, rtpEncapsulation(new Map())])(
   },
 );
 
-it("tells receivers about long packets that it cannot cut, until they stop", () => {
+it("tells receivers about long packets that it can't split, until they stop", () => {
   const { sender, role, sent } = connect(VP8, PACKET_CARRIAGE);
   const keyframe = new Uint8Array(1388).fill(1);
   keyframe.set([0x10, 0, 0, 0, 0x9d, 0x01, 0x2a]);

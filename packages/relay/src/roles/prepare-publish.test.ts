@@ -71,7 +71,7 @@ it("recovers video with that section's packets and ignores all others", () => {
   expect(recovered()).toBe(1);
 });
 
-it("does so only for a single video that is sent", () => {
+it("does so only for a single sent video", () => {
   const refused = (open: RelayOpen, media: readonly OfferedMedia[]) => expect(() => prepare(open, media)).toThrow(StudioError);
   refused(OPEN, [section("video"), section("audio", "recvonly")]);
   refused(OPEN, [section("video"), section("video")]);

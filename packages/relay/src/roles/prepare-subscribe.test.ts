@@ -40,7 +40,7 @@ const prepare = (audio: readonly OfferedCodec[]) => {
   return { slots, prepare: () => prepareSubscribe(parts, OPEN, offer) };
 };
 
-it("takes both streams of an offer", () => {
+it("subscribes to both streams of an offer", () => {
   const { slots, prepare: act } = prepare([OPUS]);
   const { media, begin } = act();
   expect(media.map(({ plan }) => plan.mid)).toEqual(["video", "audio"]);
@@ -48,7 +48,7 @@ it("takes both streams of an offer", () => {
   expect([slots.rtp(ref("video")).receivers, slots.rtp(ref("audio")).receivers]).toEqual([1, 1]);
 });
 
-it("takes a viewer in standby, which counts and receives from the first heartbeat without that word", () => {
+it("admits a standby viewer, which counts and receives once a heartbeat no longer says standby", () => {
   const { slots, parts } = world();
   const offer = { media: [section("video", [VP8])] };
   const role = prepareSubscribe(parts, { ...OPEN, streams: [ref("video")], standby: true }, offer).begin(PEER, () => undefined);
@@ -62,7 +62,7 @@ it("takes a viewer in standby, which counts and receives from the first heartbea
   expect([role.isStandby?.(), receivers()]).toEqual([false, 1]);
 });
 
-it("leaves no viewer behind on the one when the other has no codec for it", () => {
+it("subscribes to neither stream if the viewer has no codec for one", () => {
   const { slots, prepare: act } = prepare([]);
   expect(act).toThrow(expect.objectContaining({ code: "no-common-codec" }));
   expect([slots.rtp(ref("video")).receivers, slots.rtp(ref("audio")).receivers]).toEqual([0, 0]);

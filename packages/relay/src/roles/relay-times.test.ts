@@ -121,7 +121,7 @@ class RelayPath {
 const timesOf = (role: SessionRole): RelayTimes | undefined => role.report().find((message) => message.t === "downlink")?.times;
 
 describe("relay times for subscribers", () => {
-  it("has the sender's stages, the uplink, its own, and the zero of its stamps", () => {
+  it("include the sender's stages, the uplink, the relay's own, and the zero of its stamps", () => {
     const path = new RelayPath();
     const subscriber = path.subscribe(CHANNELS.own);
     path.heartbeat();
@@ -137,7 +137,7 @@ describe("relay times for subscribers", () => {
     });
   });
 
-  it("omits the times of a sender that reports none, and all times while clocks are first guesses", () => {
+  it("omit the times of a sender that reports none, and all times while clocks are guesses", () => {
     const path = new RelayPath();
     const subscriber = path.subscribe(CHANNELS.own);
     path.heartbeat({ sending: undefined } as Partial<StreamSideFromClient>);
@@ -147,7 +147,7 @@ describe("relay times for subscribers", () => {
     expect(timesOf(subscriber)).toBeUndefined();
   });
 
-  it("counts the delay of Multi Latency as time in the relay, and not before it", () => {
+  it("count the delay of Multi Latency as relay time, but not before it", () => {
     const path = new RelayPath(200);
     const [own, fast] = [path.subscribe(CHANNELS.own), path.subscribe(CHANNELS.fast)];
     path.heartbeat();

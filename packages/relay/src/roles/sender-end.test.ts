@@ -19,7 +19,7 @@ it("tells viewers why the relay ended the sender, until the next sender's media 
   expect(stateOf(stream)).not.toHaveProperty("ended");
 });
 
-it("keeps the reason while the same sender comes again and is ended before its first frame", () => {
+it("keeps the reason while the same sender returns and is ended before its first frame", () => {
   const stream = connect(VP8, rtpEncapsulation(new Map()));
   stream.sender.leave(false, TOO_LARGE);
   const again = stream.nextSender();

@@ -7,7 +7,7 @@ const SLICE = bytesOfHex("419a0001");
 const IDR = bytesOfHex("6588840001");
 
 it.each([PACKET_CARRIAGE, rtpEncapsulation(new Map())])(
-  "tells a receiver ($name) that it gets nothing until a keyframe arrives, then stops",
+  "tells a receiver ($name) that it gets nothing until a keyframe arrives",
   (encapsulation) => {
     const { sender, role, sent } = connect(H264, encapsulation);
     const downlink = () => role.report().find(({ t }) => t === "downlink");

@@ -33,25 +33,25 @@ describe("addresses in an answer", () => {
     expect(listed(DUAL, {})).toEqual(["fd00::5 5000", "10.0.0.5 5000"]);
   });
 
-  it("are the public ones too, of both families on a socket that takes both", () => {
+  it("include the public ones, in both families if the socket has both", () => {
     const publicAddresses = ["203.0.113.7", "2001:db8::7"];
     expect(listed(DUAL, { publicAddresses }).sort()).toEqual(
       ["10.0.0.5 5000", "fd00::5 5000", "203.0.113.7 5000", "2001:db8::7 5000"].sort(),
     );
   });
 
-  it("are no IPv4 ones where a relay has IPv6 alone", () => {
+  it("include no IPv4 if the relay has only IPv6", () => {
     const options = { publicAddresses: ["203.0.113.7", "2001:db8::7"], offerLoopback: true };
     expect(listed(ONLY_IPV6, options)).toEqual(["2001:db8::7 5000", "fd00::5 5000", "::1 5000"]);
   });
 
-  it("end with the ingress's, of the family that it has", () => {
+  it("end with the ingress's, in its own family", () => {
     expect(listed(DUAL, { ingressPort: 6000 })).toEqual(["fd00::5 5000", "10.0.0.5 5000", "10.0.0.5 6000"]);
     expect(listed(ONLY_IPV6, { ingressPort: 6000 })).toEqual(["fd00::5 5000", "fd00::5 6000"]);
   });
 });
 
-describe("the first line of an answer's addresses", () => {
+describe("the order of an answer's addresses", () => {
   const lines = (...args: Parameters<typeof listed>): string[] =>
     [
       ...writeDescription(args[0], [], { offerLoopback: false, publicAddresses: [], ...args[1] }).matchAll(
@@ -59,7 +59,7 @@ describe("the first line of an answer's addresses", () => {
       ),
     ].map(([, place]) => place ?? "");
 
-  it("is a public IPv4 address, and loopback and the ingress are the last", () => {
+  it("starts with a public IPv4 address, and ends with loopback and the ingress", () => {
     const publicAddresses = ["2001:db8::7", "203.0.113.7"];
     expect(lines(DUAL, { publicAddresses, offerLoopback: true, ingressPort: 6000 }).slice(0, 2)).toEqual([
       "203.0.113.7 5000",
@@ -74,7 +74,7 @@ describe("the first line of an answer's addresses", () => {
     ]);
   });
 
-  it("is an interface's public address before a private one's", () => {
+  it("puts an interface's public address before a private one", () => {
     const both = local("1 1 UDP 2114977791 172.17.0.1 5000 typ host", "2 1 UDP 2114977790 198.51.100.4 5000 typ host");
     expect(lines(both, {})).toEqual(["198.51.100.4 5000", "172.17.0.1 5000"]);
     expect(lines(ONLY_IPV6, {})).toEqual(["fd00::5 5000"]);
@@ -82,7 +82,7 @@ describe("the first line of an answer's addresses", () => {
 });
 
 describe("iceFactsOf", () => {
-  it("is where a connection is reached from this machine", () => {
+  it("returns where a connection is reachable from this machine", () => {
     const facts = { fragment: "abcd", password: "abcdefghijklmnopqrstuvwx", port: 5000 };
     expect([iceFactsOf(DUAL), iceFactsOf(ONLY_IPV6), iceFactsOf(local())]).toEqual([facts, facts, undefined]);
   });

@@ -85,7 +85,7 @@ describe("readOffer", () => {
     expect(code(text)).toBe("bad-sdp");
   });
 
-  it("takes a payload type once, by its first mapping, however often the offer repeats them", () => {
+  it("reads a payload type once, by its first mapping, however often the offer repeats it", () => {
     const [video] = readOffer(
       sdp(
         "m=video 9 UDP/TLS/RTP/SAVPF 96 96 97 96",
@@ -106,7 +106,7 @@ describe("readOffer", () => {
     expect(readOffer(sdp(...lines)).media[0]?.codecs).toMatchObject([{ codec: "VP8", fmtp: "7" }]);
   });
 
-  it("throws nothing untyped, whatever comes", () => {
+  it("throws only typed errors, on any input", () => {
     const lines = fc.array(fc.oneof(fc.constantFrom(...HEAD, ...VIDEO), fc.string({ maxLength: 40 })), { maxLength: 40 });
     fc.assert(
       fc.property(lines, (all) => code(all.join("\r\n")) !== "untyped"),
@@ -115,18 +115,18 @@ describe("readOffer", () => {
   });
 });
 
-describe("plans", () => {
+describe("negotiated plans", () => {
   const [video] = readOffer(sdp(...VIDEO)).media;
   if (video === undefined) throw new Error("no video");
 
-  it("takes one codec from a publisher, with the feedback that repair and rate control need", () => {
+  it("use one codec from a publisher, with the feedback for repair and rate control", () => {
     const plan = planPublish(video, true);
     expect(plan.codecs.map((codec) => codec.payloadType)).toEqual([102]);
     expect(plan.feedback).toEqual(["nack", "nack pli", "transport-cc"]);
     expect([...plan.extensions.values()].sort()).toEqual([13, 3]);
   });
 
-  it("enables path estimation for audio only next to other media, since audio alone would be probed with padding", () => {
+  it("enable path estimation for audio only next to other media, since audio alone would be probed with padding", () => {
     const lines = [
       "m=audio 9 UDP/TLS/RTP/SAVPF 111",
       "a=mid:0",
@@ -143,7 +143,7 @@ describe("plans", () => {
     expect([...beside.extensions.values()].sort()).toEqual([1, 3]);
   });
 
-  it("offers a viewer every codec but no retransmission format and no bandwidth estimation", () => {
+  it("offer a viewer every codec, but no retransmission format or bandwidth estimation", () => {
     const plan = planSubscribe(video);
     expect(plan.codecs.map((codec) => [codec.payloadType, codec.rtx])).toEqual([
       [102, undefined],
@@ -155,12 +155,12 @@ describe("plans", () => {
     expect([...plan.extensions.values()]).toEqual([13]);
   });
 
-  it("refuses a section without a codec of ours", () => {
+  it("refuse a section without a supported codec", () => {
     const [none] = readOffer(sdp("m=video 9 UDP/TLS/RTP/SAVPF 99", "a=mid:0", "a=rtpmap:99 theora/90000")).media;
     expect(() => none && planPublish(none, true)).toThrow(expect.objectContaining({ code: "no-common-codec" }));
   });
 
-  it("finds the viewer's payload type by codec and nearest H.264 profile", () => {
+  it("find the viewer's payload type by codec and nearest H.264 profile", () => {
     const offered = [
       { codec: "H264", profile: "640c1f", payloadType: 1, rtpmap: "" },
       { codec: "H264", profile: "42001f", payloadType: 2, rtpmap: "" },
@@ -172,7 +172,7 @@ describe("plans", () => {
     expect(payloadTypeFor({ codec: "AV1" }, offered)).toBeUndefined();
   });
 
-  it("sends no stream of more bits than a payload type promises to decode", () => {
+  it("send no stream with a higher bit depth than a payload type promises to decode", () => {
     const offered = [
       { codec: "H264", profile: "42e01f", payloadType: 1, rtpmap: "" },
       { codec: "VP9", profile: "0", payloadType: 2, rtpmap: "" },
@@ -189,7 +189,7 @@ describe("plans", () => {
     expect(payloadTypeFor({ codec: "H265", profile: "1" }, more.slice(4))).toBe(5);
   });
 
-  it("gives ICE no candidates to check", () => {
+  it("give ICE no candidates to check", () => {
     const lines = ["m=video 9 UDP/TLS/RTP/SAVPF 96", "a=mid:0"];
     const candidates = ["a=candidate:1 1 UDP 2122317823 192.0.2.10 57249 typ host", "a=end-of-candidates"];
     expect(withoutCandidates(`${[...candidates, ...lines, ...candidates].join("\r\n")}\r\n`)).toBe(`${lines.join("\r\n")}\r\n`);
@@ -198,7 +198,7 @@ describe("plans", () => {
   it.each([
     ["0 1", "first"],
     ["1 0", "second"],
-  ])("gives every section the transport of the group's first: BUNDLE %s", (order, expected) => {
+  ])("give every section the transport of the group's first: BUNDLE %s", (order, expected) => {
     const section = (kind: string, mid: number, name: string) => [
       ...[`m=${kind} 9 UDP/TLS/RTP/SAVPF 96`, `a=mid:${mid}`, "a=rtcp-mux", "a=sendonly"],
       ...[`a=ice-ufrag:${name}`, `a=ice-pwd:${name}PasswordOfTheSection`, `a=fingerprint:sha-256 ${"AB:".repeat(31)}0${mid}`],
@@ -221,7 +221,7 @@ describe("plans", () => {
     ["a=setup:active", "a=setup:active"],
     ["a=setup:passive", "a=setup:passive"],
     ["a=tool:none", "a=setup:active"],
-  ])("has the client begin DTLS, unless it cannot: %s", (offered, expected) => {
+  ])("let the client start DTLS, unless it can't: %s", (offered, expected) => {
     const lines = [
       "m=audio 9 UDP/TLS/RTP/SAVPF 111",
       "a=mid:0",
@@ -234,13 +234,13 @@ describe("plans", () => {
     expect(libraryOffer(text, readOffer(text), new Set(["0"])).match(/^a=setup:.*(?=\r)/gm)).toEqual([expected]);
   });
 
-  it("leaves the DTLS role to libdatachannel where the client is libdatachannel too", () => {
+  it("leave the DTLS role to libdatachannel if the client uses libdatachannel too", () => {
     const text = sdp("m=audio 9 UDP/TLS/RTP/SAVPF 111", "a=mid:0", "a=sendonly", "a=rtpmap:111 opus/48000/2");
     const offer = text.replace(/^o=.*\r$/m, "o=rtc 3877212184 0 IN IP4 127.0.0.1\r");
     expect(libraryOffer(offer, readOffer(offer), new Set(["0"]))).toContain("a=setup:actpass\r\n");
   });
 
-  it("writes formats in order of preference and adds addresses of the same socket", () => {
+  it("write formats in order of preference and add addresses of the same socket", () => {
     const local = sdp(
       "m=video 9 UDP/TLS/RTP/SAVPF 96",
       "c=IN IP4 0.0.0.0",

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe("a slate", () => {
-  it("is requested for a subscriber without sender, and when the last sender leaves", () => {
+  it("is requested for a subscriber without a sender, and when the last sender leaves", () => {
     expect(world.vacancies).toBe(1);
     world.open("a");
     world.pass(500);
@@ -54,7 +54,7 @@ describe("a slate", () => {
     expect(isNext).toBe(true);
   });
 
-  it("replaces a sender that went silent, which keeps its slot until another comes and returns at a keyframe", () => {
+  it("replaces a silent sender, which keeps its slot until another one arrives and returns at a keyframe", () => {
     world.open("a");
     world.pass(500);
     show();
@@ -83,7 +83,7 @@ describe("a slate", () => {
     expect(world.onAir).toBe("b");
   });
 
-  it("alternates between its frames, and answers keyframe requests five times a second at most", () => {
+  it("alternates between its frames, and answers at most five keyframe requests per second", () => {
     show();
     world.pass(10_000);
     expect(world.shown.length).toBeGreaterThanOrEqual(9);

@@ -56,7 +56,7 @@ describe("standby sender", () => {
     ["goes silent", [1, 0, 2]],
     ["goes silent", [2, 1, 0]],
     ["is on air", [1, 2, 0]],
-  ])("takes over at its first keyframe, whole, if packets arrive in another order while the first %s", (how, order) => {
+  ])("takes over at its complete first keyframe if packets are reordered while the first %s", (how, order) => {
     const made = world();
     const since = made.now;
     made.sender("b").keyframeOrder = order;
@@ -84,7 +84,7 @@ describe("standby sender", () => {
     expect(isContinuous(made)).toBe(true);
   });
 
-  it("doesn't replace a sender that has nothing to send but is there", () => {
+  it("doesn't replace an idle sender that is still connected", () => {
     const made = world();
     made.sender("a").isPaused = true;
     made.pass(5000);
@@ -103,7 +103,7 @@ describe("standby sender", () => {
     expect(made.onAir).toBe("a");
   });
 
-  it("goes on air on its return when both were silent", () => {
+  it("goes on air when it returns after both were silent", () => {
     const made = world();
     made.sender("a").isCut = true;
     made.sender("b").isCut = true;
@@ -128,7 +128,7 @@ describe("standby sender", () => {
     expect(made.onAir).toBe("a");
   });
 
-  it("gives way to a first sender that asked to return, once that was steady", () => {
+  it("gives way to a first sender that asked to return once it is stable", () => {
     const made = world({ returnAfterSeconds: 5 });
     made.sender("a").isCut = true;
     made.pass(1500);
@@ -176,7 +176,7 @@ describe("standby sender", () => {
   });
 });
 
-describe("a sender that moves to the relay of its viewers", () => {
+describe("a sender that moves to its viewers' relay", () => {
   it("takes over from the stream's cascade at its first keyframe, and isn't called a standby", () => {
     const made = new StandbyWorld();
     made.holdByCascade(CASCADE);
@@ -234,7 +234,7 @@ describe("sender slots with a standby", () => {
     expect(refusal(made, "c")).toBe("previous-stream-exists");
   });
 
-  it("let a reconnecting first sender back beside the standby that replaced it", () => {
+  it("let a reconnecting first sender back next to the standby that replaced it", () => {
     const made = world();
     const { session } = made.stream.senders.active ?? {};
     made.sender("a").isCut = true;
@@ -247,7 +247,7 @@ describe("sender slots with a standby", () => {
     expect(made.onAir).toBe("c");
   });
 
-  it("have none beside Multi Latency", () => {
+  it("exclude Multi Latency", () => {
     const made = new StandbyWorld();
     made.open("a", { fast: { channel: 2, delayMs: 500 } as never });
     expect(refusal(made, "b", { standby: true })).toBe("standby-unavailable");

@@ -136,8 +136,8 @@ const FULL = 17;
 const rateOf = (sent: readonly Sent[], from: number, to: number): number =>
   (sent.filter(({ at }) => at >= from && at < to).length * (PACKET + 20) * 8000) / (to - from);
 
-describe("a viewer with a narrow downlink", () => {
-  it("is sent no more than its downlink takes, in whole frames and gapless numbers, from keyframe to keyframe", () => {
+describe("a viewer on a constrained downlink", () => {
+  it("receives no more than its downlink carries, in whole frames with continuous numbers", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber();
     bench.run(2000, FULL);
@@ -208,7 +208,7 @@ describe("a viewer with a narrow downlink", () => {
     expect(wide.subscriber.isDroppingFrames(bench.now)).toBe(false);
   });
 
-  it("has every frame again once the stream fits, and nothing is paced when it falls silent about its downlink", () => {
+  it("gets every frame again once the stream fits, and unpaced once it stops reporting its downlink", () => {
     for (const [packets, tells] of [
       [8, true],
       [FULL, false],
@@ -260,7 +260,7 @@ describe("a viewer with a narrow downlink", () => {
     expect(resent).toBeLessThanOrEqual(20);
   });
 
-  it("gives no retransmission by a number that other packets had before", () => {
+  it("gets no retransmission for a number that was reused", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber();
     bench.run(2000, FULL);
@@ -281,7 +281,7 @@ describe("a viewer with a narrow downlink", () => {
     expect(Math.abs((sent.at(-1)?.stamp ?? 0) - bench.now * 48)).toBeLessThanOrEqual(TICK_MS * 48);
   });
 
-  it("is sent packets one after another where its downlink keeps no queue, also when there is room by the second", () => {
+  it("is sent packets one by one on a downlink without a queue, even if there is room within the second", () => {
     for (const packets of [FULL, 6]) {
       const bench = new Bench();
       const { subscriber, sent } = bench.subscriber();

@@ -56,7 +56,7 @@ describe("ControlStream", () => {
     expect(late.got.map(({ bytes }) => [...bytes])).toEqual([[...state("tally", 2, 3)], [...state("gyro", 1, [0, 0, 1])]]);
   });
 
-  it("gives it to them again after 40 and 120 ms, as states are lost, unless they have left or another sender came", () => {
+  it("repeats them to viewers after 40 and 120 ms, unless they left or the sender changed", () => {
     const { stream } = begun();
     stream.onMessage("state", state("tally", 1, 1));
     stream.onMessage("state", state("gyro", 1, 2));
@@ -107,14 +107,14 @@ describe("ControlStream", () => {
     expect(stream.malformed).toBe(2);
   });
 
-  describe("the server's own word", () => {
+  describe("a message of the server itself", () => {
     const said = ({ got }: TestSubscriber) =>
       got.map(({ bytes }) => {
         const message = parseControlMessage(bytes);
         return message.ok && message.value.payload.type === "json" ? message.value.payload.value : undefined;
       });
 
-    it("reaches who is there and who joins, and is repeated after 40 and 120 ms, and every second", () => {
+    it("reaches present and joining viewers, and is repeated after 40 and 120 ms and every second", () => {
       const changes: boolean[] = [];
       const stream: ControlStream = new ControlStream(REF, () => changes.push(stream.live));
       const subscriber = new TestSubscriber();
@@ -131,7 +131,7 @@ describe("ControlStream", () => {
       expect(said(subscriber)).toEqual([1, 2, 2, 2, 2]);
     });
 
-    it("keeps the stream without receivers, until it ends or is twelve hours old", () => {
+    it("keeps the stream without receivers until it ends or is twelve hours old", () => {
       const stream = new ControlStream(REF, () => undefined);
       stream.inject("tally", 1, 0, 0);
       expect(stream.empty).toBe(false);

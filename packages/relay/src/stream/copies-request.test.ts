@@ -27,7 +27,7 @@ const world = (count: number) => {
   return { stream, roles };
 };
 
-it("has copies made that serve every subscriber, until their requests lapse", () => {
+it("requests copies that serve every subscriber, until the requests expire", () => {
   const { stream, roles } = world(2);
   expect(stream.audioCopies(0)).toEqual([]);
   roles[0]?.onSide({ t: "audio-copies", offsets: [1, 2] }, 0);
@@ -37,7 +37,7 @@ it("has copies made that serve every subscriber, until their requests lapse", ()
   expect(stream.audioCopies(4000)).toEqual([]);
 });
 
-it("counts the receivers of another node, and none that is served directly", () => {
+it("includes receivers of another node, but not directly served ones", () => {
   const { stream, roles } = world(3);
   roles[2]?.onSide({ t: "downstream-subscribers", receivers: 4, forwarded: 4, audioCopies: [1] }, 0);
   expect(stream.audioCopies(0)).toEqual([1]);

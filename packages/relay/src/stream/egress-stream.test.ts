@@ -31,7 +31,7 @@ class Bench {
 }
 
 describe("EgressStream", () => {
-  it("continues without a gap after a skipped packet, and finds earlier ones", () => {
+  it("continues without a gap after a skipped packet, and maps earlier ones back", () => {
     const bench = new Bench(100);
     bench.egress.begin(1000);
     for (let packet = 1000; packet < 1010; packet += 1) bench.send(packet);
@@ -45,7 +45,7 @@ describe("EgressStream", () => {
     expect(bench.egress.outSequenceOf(99)).toBeUndefined();
   });
 
-  it("knows nothing of an earlier delivery", () => {
+  it("maps nothing from an earlier delivery", () => {
     const bench = new Bench(0xfffe);
     bench.egress.begin(5);
     bench.send(5);
@@ -55,7 +55,7 @@ describe("EgressStream", () => {
     expect(bench.egress.outSequenceOf(0xfffe)).toBeUndefined();
   });
 
-  it("numbers whatever is left out without a gap, and back again, as far as it remembers", () => {
+  it("numbers packets without gaps, whatever is dropped, and maps them back within its memory", () => {
     const step = fc.record({ sent: fc.integer({ min: 0, max: 40 }), left: fc.integer({ min: 0, max: 40 }) });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffff }), fc.array(step, { maxLength: 60 }), (first, steps) => {
@@ -82,7 +82,7 @@ describe("EgressStream", () => {
     );
   });
 
-  it("remembers no more than it has to", () => {
+  it("remembers no more than needed", () => {
     const bench = new Bench(0);
     bench.egress.begin(0);
     for (let packet = 0; packet < 1000; packet += 2) {

@@ -98,7 +98,7 @@ describe("an encrypted stream in the relay", () => {
     }),
   );
 
-  it("is forwarded whole, from the history too, and decrypts only with the key", () => {
+  it("is forwarded completely, from the history too, and decrypts only with the key", () => {
     const frames = framesOf(packets);
     expect(frames).toHaveLength(5);
     const decryptor = new FrameDecryptor(e2eeKey, encrypted);
@@ -126,7 +126,7 @@ describe("an encrypted stream in the relay", () => {
     }
   });
 
-  it("shows none of its slices to the relay; the same search finds a stream in clear", () => {
+  it("shows the relay none of its slices; the same search finds an unencrypted stream's", () => {
     const slices = clear.map((frame, index) => frame.subarray(index === 0 ? 40 : 6));
     expect(slices.map((slice) => piecesFound(packets, slice))).toEqual([0, 0, 0, 0, 0]);
     const open = relayed(clear);

@@ -121,7 +121,7 @@ class Bench {
   }
 }
 
-it("sends packets that came together viewer by viewer, and counts them", () => {
+it("sends packets that arrived together viewer by viewer, and counts them", () => {
   const bench = new Bench();
   bench.subscriber("a");
   bench.subscriber("b");
@@ -135,7 +135,7 @@ it("sends packets that came together viewer by viewer, and counts them", () => {
   expect(bench.take()).toEqual(["a2", "b2"]);
 });
 
-it("writes each viewer's own numbers into packets that all share", () => {
+it("writes each viewer's own numbers into shared packets", () => {
   const bench = new Bench();
   bench.subscriber("a");
   bench.come(3);
@@ -149,7 +149,7 @@ it("writes each viewer's own numbers into packets that all share", () => {
   expect(bench.take()).toEqual(["a3", "a4", "b3", "b4"]);
 });
 
-it("sends a frame's FEC behind all of its packets", () => {
+it("sends a frame's FEC after all its packets", () => {
   const bench = new Bench();
   const [first, second] = [bench.subscriber("a", PACKET_CARRIAGE), bench.subscriber("b", PACKET_CARRIAGE)];
   bench.requestFec(first, second);
@@ -187,7 +187,7 @@ it("sends queued packets before anything changes a viewer's delivery, and never 
   expect(bench.take()).toEqual([]);
 });
 
-it("times the way to every subscriber, whatever its encapsulation", () => {
+it("measures the forwarding time to every subscriber, in any encapsulation", () => {
   const bench = new Bench();
   const subscribers = [bench.subscriber("a"), bench.subscriber("b", PACKET_CARRIAGE), bench.subscriber("c")];
   for (let frame = 0; frame < 10; frame += 1) {

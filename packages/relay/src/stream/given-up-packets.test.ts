@@ -40,7 +40,7 @@ const keyframeRequests = (keyframe: number | undefined): number => {
   return requests;
 };
 
-it("requests a keyframe for packets that it gives up, unless one has come since they were lost", () => {
+it("requests a keyframe for abandoned packets, unless one arrived since they were lost", () => {
   expect(keyframeRequests(LOST + 1)).toBe(0);
   expect(keyframeRequests(undefined)).toBeGreaterThan(0);
   expect(keyframeRequests(LOST - 1)).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ const passed = (packet: Buffer) => {
 };
 
 describe("multistream audio", () => {
-  it.each([0, 4])("becomes a stereo packet with everything in its padding; %i octets of RTP padding go", (paddingLength) => {
+  it.each([0, 4])("becomes a stereo packet with everything in its padding; %i bytes of RTP padding are removed", (paddingLength) => {
     const [out] = passed(packetOf(MULTISTREAM, paddingLength));
     const header = emptyRtpHeader();
     expect(out).toMatchObject({ kind: "media", sequence: 70 });
@@ -63,7 +63,7 @@ describe("an offer of multiopus", () => {
     ["of a browser, 7.1", 8, form("0,1,6,7,4,5,2,3", 5, 3), 8],
     ["of GStreamer, 5.1", 6, form("0,4,1,2,3,5", 4, 2), 6],
     ["of GStreamer, 7.1", 8, form("0,6,1,2,3,4,5,7", 5, 3), 8],
-  ])("%s, is taken as Opus", (_what, channels, fmtp, multistream) => {
+  ])("%s, is accepted as Opus", (_what, channels, fmtp, multistream) => {
     expect(codecVariant("multiopus", 48_000, fmtp, channels)).toEqual({ codec: "opus", multistream });
   });
 

@@ -23,7 +23,7 @@ const give = (cutter: PacketCutter, packet: Buffer, sequence: number, starts = f
   cutter.onMedia(packet, header, sequence, starts, 0);
 };
 
-it("passes on packets of a usual length as they are", () => {
+it("forwards packets of usual length unchanged", () => {
   const sink = new Numbering();
   const cutter = new PacketCutter(sink, "H264");
   for (let sequence = 10; sequence < 20; sequence += 1) give(cutter, packetOf(nal(MAX_PAYLOAD_BYTES)), sequence);
@@ -31,7 +31,7 @@ it("passes on packets of a usual length as they are", () => {
   expect(sink.passed.every(({ payload }) => payload.length === MAX_PAYLOAD_BYTES)).toBe(true);
 });
 
-it("cuts long packets and keeps numbering and content intact", () => {
+it("splits long packets and keeps numbering and content intact", () => {
   const sink = new Numbering();
   const cutter = new PacketCutter(sink, "H264");
   const unit = nal(9000);

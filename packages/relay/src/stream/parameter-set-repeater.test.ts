@@ -98,14 +98,14 @@ describe.each(["H264", "H265"] as const)("parameter sets of %s", (codec) => {
     expect(out.map((one) => one.out)).toEqual(out.map((_, index) => index));
   });
 
-  it("that came once at the beginning are in front of every later keyframe", () => {
+  it("sent once at the start are added before every later keyframe", () => {
     const [first = [], ...rest] = frames;
     const out = inOrder(passed(codec, packetsOf(codec, [[...sets, ...first], ...rest])));
     const withSets = out.filter(({ payload }) => hasSequenceSet(codec, payload)).map(({ timestamp }) => timestamp);
     expect(withSets).toEqual([0, 9000, 15_000]);
   });
 
-  it("that come with each keyframe are left as they are, with no number more", () => {
+  it("sent with each keyframe are left unchanged, without extra packets", () => {
     const packets = packetsOf(codec, [[...sets, key], [delta], [...sets, key], [delta]]);
     const sink = passed(codec, packets, fmtp);
     expect(sink.passed.map(({ payload }) => hexOf(payload))).toEqual(packets.map(({ payload }) => payload));
@@ -127,7 +127,7 @@ describe.each(["H264", "H265"] as const)("parameter sets of %s", (codec) => {
     expect(out[at + 1]).toBe(delta);
   });
 
-  it("never come behind newer ones, whatever is late or lost; and nothing else changes", () => {
+  it("never arrive after newer ones, whatever is late or lost, and change nothing else", () => {
     const packets = packetsOf(codec, [[...sets, key], [delta], [key], [delta], [...otherSets, key], [delta], [key], [delta]]);
     fc.assert(
       fc.property(

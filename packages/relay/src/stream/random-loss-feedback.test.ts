@@ -96,7 +96,7 @@ it("acknowledges nothing that was not recovered: the sender would drop it from i
   expect(shareReported({ frameFec: "section", retransmits: false })).toBeGreaterThan(0.98);
 });
 
-it("spares nothing where little FEC comes, or none", () => {
+it("hides nothing if little or no FEC arrives", () => {
   expect(shareReported({ frameFec: "side-channel" })).toBeGreaterThan(0.98);
   expect(shareReported({ frameFec: "none" })).toBeGreaterThan(0.98);
   expect(shareReported({ frameFec: undefined })).toBeGreaterThan(0.98);

@@ -104,7 +104,7 @@ it("sends packets overtaken by a later sender's first one, without a gap after t
   expect(bench.sent).toEqual(["sets 0", "slice 1", "sets 2", "slice 3", "delta 4"]);
 });
 
-it("begins with the parameter sets that a keyframe's first slice has overtaken", () => {
+it("starts with the parameter sets that a keyframe's first slice has overtaken", () => {
   bench.come(10, "delta", 4);
   bench.come(12, "slice", 5);
   bench.tick();

@@ -149,7 +149,7 @@ const carriedSequence = ({ bytes }: Sent): number | undefined => {
 const fecOf = ({ bytes }: Sent): CarriedRepair | undefined => readCarriedRepair(bytes.subarray(12));
 
 describe("RtpStream", () => {
-  it("begins a viewer at a keyframe, with its own payload type, SSRC and gapless numbers", () => {
+  it("starts a viewer at a keyframe, with its own payload type, SSRC and continuous numbers", () => {
     const bench = new Bench();
     bench.receive(1, DELTA);
     const { sent } = bench.subscriber();
@@ -266,7 +266,7 @@ describe("RtpStream", () => {
     expect(bench.keyframeRequests).toBe(1);
   });
 
-  it("keeps a viewer in standby connected without counting it or sending to it, and serves it as one who joins when it starts", () => {
+  it("keeps a standby viewer connected without sending to it or counting it, and starts it like a new one", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS], { standby: true });
     bench.receive(1, KEY);
@@ -286,7 +286,7 @@ describe("RtpStream", () => {
     expect(sent.length).toBe(3);
   });
 
-  it("sends nothing to a viewer on a direct route, and serves it as one who joins when it comes back or falls silent", () => {
+  it("sends nothing to a viewer on a direct route, and treats it as new when it returns or falls silent", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
     const { subscriber, sent } = bench.subscriber();
@@ -353,7 +353,7 @@ describe("RtpStream", () => {
     expect(byKeyframe.counts()).toEqual([...Array.from({ length: 8 }, () => 0), ...Array.from({ length: 12 }, () => 1)]);
   });
 
-  it("passes a repair on when it comes and serves a viewer's NACK from history", () => {
+  it("forwards a repair when it arrives and answers a viewer's NACK from history", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber();
     bench.receive(1, KEY);
@@ -371,7 +371,7 @@ describe("RtpStream", () => {
     expect(sent.length).toBe(before + 1);
   });
 
-  it("leaves padding out without a gap", () => {
+  it("omits padding without a gap", () => {
     const bench = new Bench();
     const { sent } = bench.subscriber();
     bench.receive(1, KEY);
@@ -380,7 +380,7 @@ describe("RtpStream", () => {
     expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001]);
   });
 
-  it("fills the gap of padding that comes late with an empty carried packet", () => {
+  it("fills a late padding packet's gap with an empty carried packet", () => {
     const bench = new Bench();
     const { sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     bench.receive(1, KEY);
@@ -507,7 +507,7 @@ describe("RtpStream", () => {
     expect(asks.sent.length).toBe(6);
   });
 
-  it("serves viewers of different forms from one packet", () => {
+  it("serves viewers of different encapsulations from one packet", () => {
     const bench = new Bench();
     const rtp = bench.subscriber();
     const packets = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
@@ -518,7 +518,7 @@ describe("RtpStream", () => {
     expect([...(packets.sent[0]?.bytes.subarray(20) ?? [])]).toEqual([...KEY]);
   });
 
-  it("heeds a PLI of native playout and not the endless ones of instant playout", () => {
+  it("answers a PLI from native playout, but not the endless ones from instant playout", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
     const { subscriber } = bench.subscriber();
@@ -572,7 +572,7 @@ describe("RtpStream", () => {
     expect(bench.keyframeRequests).toBe(1);
   });
 
-  it("requests everything lost in an outage if a viewer's delay has room for it", () => {
+  it("requests everything lost in an outage if a viewer's delay has time for it", () => {
     for (const [silentMs, asks] of [
       [990, true],
       [1010, false],
@@ -586,7 +586,7 @@ describe("RtpStream", () => {
     }
   });
 
-  it("asks for a recording's keyframe while no path loses packets, and for a decoder's always", () => {
+  it("requests a recording's keyframe only while no path loses packets, but a decoder's always", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
     let sequence = 1;
@@ -621,7 +621,7 @@ describe("RtpStream", () => {
     expect(resent).toBe(10);
   });
 
-  it("is not moved by garbage", () => {
+  it("ignores garbage", () => {
     const bench = new Bench();
     const { sent, subscriber } = bench.subscriber();
     for (let length = 0; length < 40; length += 1) {

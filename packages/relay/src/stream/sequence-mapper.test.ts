@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { SequenceMapper } from "./sequence-mapper.ts";
 
 describe("SequenceMapper", () => {
-  it("numbers from the first number on, gaps of the source included", () => {
+  it("counts from the first number, including gaps in the source", () => {
     const mapper = new SequenceMapper(1000);
     expect([50, 51, 54, 52].map((source) => mapper.map(source))).toEqual([1000, 1001, 1004, 1002]);
     expect(mapper.newest).toBe(1004);
   });
 
-  it("numbers packets that were sent before the first that came, where numbers are left", () => {
+  it("numbers packets sent before the first received one, if numbers are left", () => {
     const mapper = new SequenceMapper(2);
     expect([50, 48, 49, 47, 51].map((source) => mapper.map(source))).toEqual([2, 0, 1, undefined, 3]);
     mapper.restart();
@@ -23,7 +23,7 @@ describe("SequenceMapper", () => {
     expect([702, 700, 699, 698, 703].map((source) => mapper.map(source))).toEqual([1004, 1002, 1001, undefined, 1005]);
   });
 
-  it("closes the gap of a packet that is left out, and keeps the numbers of those missing before it", () => {
+  it("closes a dropped packet's gap, and keeps the numbers of packets missing before it", () => {
     const mapper = new SequenceMapper(0);
     mapper.map(10);
     expect(mapper.leaveOut(12)).toBe(true);
@@ -40,7 +40,7 @@ describe("SequenceMapper", () => {
     expect(mapper.leaveOut(12)).toBe(false);
   });
 
-  it("follows on after a restart, whatever the new source counts", () => {
+  it("continues after a restart, whatever numbers the new source uses", () => {
     const mapper = new SequenceMapper(7);
     mapper.map(100);
     mapper.restart();

@@ -11,7 +11,7 @@ const ref = (kind: StreamRef["kind"], channel: number): StreamRef => ({
 });
 const slots = () => new StreamSlots({ random: () => 0, onSender: () => undefined, onTaken: () => undefined });
 
-it("gives a slot to the first, and to another only in its place", () => {
+it("gives a slot to the first sender, and to another only as its replacement", () => {
   const streams = slots();
   const [video, control] = [ref("video", 3), ref("control", 3)];
   expect(streams.claim([video, control], FIRST, undefined)).toEqual([]);
@@ -34,7 +34,7 @@ it("keeps a stream while it has a sender or subscribers, and continues counting 
   expect(streams.sent().packetsOut).toBe(5);
 });
 
-it("numbers the senders of a stream from a place that the next stream of its name does not share", () => {
+it("numbers a stream's senders from a start that the next stream of its name doesn't share", () => {
   const places = [7, 700, 7_000_000, 70];
   const streams = new StreamSlots({
     random: (below) => (below > 0x8000 ? (places.shift() ?? 0) : 0),

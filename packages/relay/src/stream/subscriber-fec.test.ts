@@ -103,7 +103,7 @@ class Bench {
 }
 
 describe("SubscriberFec", () => {
-  it("protects a run with the one before it, with other checks in turn, and for others each alone with the same", () => {
+  it("protects a block together with the previous one, alternating symbols, and alone for other viewers", () => {
     const bench = new Bench();
     const overlaps = bench.subscriber("a", 65_534, 3, true);
     const plain = bench.subscriber("b", 500, 2, false);
@@ -126,7 +126,7 @@ describe("SubscriberFec", () => {
     expect([none.taken(), lapsed.taken()]).toEqual([[], []]);
   });
 
-  it("covers only what a late viewer has, with repair symbols that no later run uses", () => {
+  it("covers only what a late viewer has, with symbols that no later block uses", () => {
     const bench = new Bench();
     const stays = bench.subscriber("a", 0, 1, true);
     bench.give([0, 1, 2], [0, 2]);
@@ -139,7 +139,7 @@ describe("SubscriberFec", () => {
     expect(joinsLater.taken()).toEqual(["200+2: 18", "200+3: 0"]);
   });
 
-  it("sends a single run if its neighbor is unknown", () => {
+  it("sends a single block if the previous one is unknown", () => {
     const bench = new Bench();
     const subscriber = bench.subscriber("a", 0, 1, true);
     bench.give([0, 1, 3, 4, 2, 5, 6], [0, 3, 4, 5, 6]);

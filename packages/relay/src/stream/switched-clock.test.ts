@@ -25,7 +25,7 @@ const sourceFrom = (zero: number): StreamSource => ({
   requestKeyframe: () => undefined,
 });
 
-it("knows no capture time between a switch and the next sender's first packet, and then the right one", () => {
+it("has no capture time between a switch and the next sender's first packet, then the right one", () => {
   const anchors: (Milliseconds | undefined)[] = [];
   const stream = new RtpStream(REF, 1000, () => anchors.push(stream.captureAnchor()?.capturedAt));
   const receive = (timestamp: RtpTimestamp, now: Milliseconds): void => {

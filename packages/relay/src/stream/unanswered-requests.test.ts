@@ -88,14 +88,14 @@ it("does so when its first retransmission is lost too", () => {
   expect(recoveryMs(50, 1)).toBeLessThanOrEqual(50 + 120);
 });
 
-it.each([50, 100])("has a keyframe after three unanswered requests, at a round trip of %d ms", (rttMs) => {
+it.each([50, 100])("gets a keyframe after three unanswered requests, at a round trip of %d ms", (rttMs) => {
   expect(recoveryMs(rttMs, Number.POSITIVE_INFINITY)).toBeLessThan(4 * rttMs + 2 * FRAME_MS + 6 * TICK_MS);
 });
 
-it("has a keyframe within the round trip of 50 ms + 120 ms where few packets are lost, and the first request is unanswered", () => {
+it("gets a keyframe within the 50 ms round trip + 120 ms if few packets are lost and the first request is unanswered", () => {
   expect(recoveryMs(50, Number.POSITIVE_INFINITY, "section")).toBeLessThanOrEqual(50 + 120);
 });
 
-it("has it a round trip and two frames after the first request, at a round trip of 100 ms", () => {
+it("gets one a round trip and two frames after the first request, at a round trip of 100 ms", () => {
   expect(recoveryMs(100, Number.POSITIVE_INFINITY, "section")).toBeLessThan(2 * 100 + 2 * FRAME_MS + 2 * TICK_MS);
 });

@@ -17,7 +17,7 @@ const openSocket = async (): Promise<Socket> => {
   return socket;
 };
 
-it("sends a signed check and then a datagram that nothing reads", async () => {
+it("sends a signed check and then a datagram that the client ignores", async () => {
   const socket = await openSocket();
   const received: Buffer[] = [];
   socket.on("message", (bytes) => received.push(bytes));
@@ -36,7 +36,7 @@ it("sends a signed check and then a datagram that nothing reads", async () => {
   expect([...(received[1] ?? [])]).toEqual([0]);
 });
 
-it("is accepted by libjuice, which passes on datagrams of addresses that have checked it", async () => {
+it("is accepted by libjuice, which then accepts datagrams from the checked address", async () => {
   const client = new RtcConnection({ name: "client", bindAddress: "127.0.0.1" }, { onFailed: () => undefined });
   const relay = new RtcConnection({ name: "relay", bindAddress: "127.0.0.1" }, { onFailed: () => undefined });
   opened.push(client, relay);

@@ -9,7 +9,7 @@ import { Relay } from "../relay.ts";
 const LIMIT = { timeout: 15_000 };
 const hasIpv6 = Object.values(networkInterfaces()).some((rows) => rows?.some(({ address }) => address === "::1"));
 
-it.skipIf(!hasIpv6)("a client reaches a relay that has IPv6 alone, and the relay knows its address", async () => {
+it.skipIf(!hasIpv6)("a client reaches an IPv6-only relay, which knows its address", async () => {
   let answered: (message: FromRelay) => void = () => undefined;
   const answer = new Promise<FromRelay>((resolve) => {
     answered = resolve;

@@ -40,17 +40,17 @@ const senderOf = (layers: readonly Name[], largest: Name = "huge") => {
   };
 };
 
-describe("of the layers of a simulcast", () => {
+describe("simulcast layers", () => {
   it.each([
     ["the smallest is offered first", ["low", "mid", "high"]],
     ["the largest is offered first", ["high", "mid", "low"]],
-  ] as const)("the largest is passed on where %s", (_what, layers) => {
+  ] as const)("forwards the largest if %s", (_what, layers) => {
     const sender = senderOf(layers);
     for (const name of layers) sender.key(name, 0);
     expect(layers.filter((name) => sender.delta(name, 10))).toEqual(["high"]);
   });
 
-  it("the largest that the plan allows is passed on, never a larger one", () => {
+  it("forwards the largest that the plan allows, and never a larger one", () => {
     const sender = senderOf(["low", "high", "huge"], "high");
     expect(sender.key("huge", 0)).toBe(false);
     expect(sender.key("low", 1)).toBe(true);
@@ -58,7 +58,7 @@ describe("of the layers of a simulcast", () => {
     expect((["low", "high", "huge"] as const).filter((name) => sender.delta(name, 10))).toEqual(["high"]);
   });
 
-  it("the first keyframe begins, and a larger layer takes over at its own keyframe only", () => {
+  it("starts with the first keyframe, and switches to a larger layer only at its own keyframe", () => {
     const sender = senderOf(["low", "high"]);
     expect(sender.key("low", 0)).toBe(true);
     expect(sender.delta("high", 10)).toBe(false);
@@ -79,7 +79,7 @@ describe("of the layers of a simulcast", () => {
     expect(new Set(sender.asked)).toEqual(new Set(["high"]));
   });
 
-  it("one that grows over the plan is left for another, from that one's keyframe on", () => {
+  it("replaces a layer that grows beyond the plan, at another one's keyframe", () => {
     const sender = senderOf(["low", "high"], "high");
     sender.key("low", 0);
     sender.key("high", 0);
@@ -90,7 +90,7 @@ describe("of the layers of a simulcast", () => {
     expect(sender.key("low", 1200)).toBe(true);
   });
 
-  it("switches when the present layer is silent for 2 s or sends BYE", () => {
+  it("switches if the current layer is silent for 2 s or sends BYE", () => {
     const sender = senderOf(["low", "high"]);
     sender.key("high", 0);
     expect(sender.delta("low", 1990)).toBe(false);
@@ -100,7 +100,7 @@ describe("of the layers of a simulcast", () => {
     expect(sender.key("low", 2200)).toBe(true);
   });
 
-  it("the smallest is passed on where all are over the plan: its session ends with that reason", () => {
+  it("forwards the smallest if all exceed the plan, which ends its session with that reason", () => {
     const sender = senderOf(["high", "huge"], "mid");
     expect(sender.key("huge", 0)).toBe(false);
     expect(sender.key("high", 10)).toBe(true);
@@ -115,7 +115,7 @@ describe("of the layers of a simulcast", () => {
     expect(sender.key("high", 500)).toBe(true);
   });
 
-  it("waits for layers that haven't started before judging all to be over the plan", () => {
+  it("waits for layers that haven't started before deciding that all exceed the plan", () => {
     const sender = senderOf(["low", "huge"], "mid");
     expect(sender.key("huge", 0)).toBe(false);
     expect(sender.key("huge", 1999)).toBe(false);

@@ -39,7 +39,7 @@ const router = (...sections: RoutedSection[]) => {
   };
 };
 
-describe("packets of a bundle", () => {
+describe("packets in a bundle", () => {
   it("use the payload type if no SSRC is announced, and route nowhere if none fits", () => {
     const to = router(section("a", 111), section("v", 96));
     expect([to(rtp(1, 111)), to(rtp(2, 96)), to(rtp(3, 97)), to(rtp(4, 50)), to(Buffer.from([1]))]).toEqual([
@@ -51,12 +51,12 @@ describe("packets of a bundle", () => {
     ]);
   });
 
-  it("go by SSRC where payload types are the same", () => {
+  it("use the SSRC if payload types are the same", () => {
     const to = router(section("a", 96, { ssrcs: [1] }), section("v", 96, { ssrcs: [2], repairs: new Map([[3, 2]]) }));
     expect([to(rtp(1, 96)), to(rtp(2, 96)), to(rtp(3, 97)), to(rtp(9, 96))]).toEqual([["a"], ["v"], ["v"], []]);
   });
 
-  it("go by mid before all else, and their SSRC is known from then on", () => {
+  it("use the MID first, and then the SSRC learned from it", () => {
     const to = router(section("a", 96, { midExtension: 4 }), section("v", 96, { midExtension: 4 }));
     expect(to(rtp(5, 96))).toEqual([]);
     expect(to(rtp(5, 96, 4, "v"))).toEqual(["v"]);
@@ -64,7 +64,7 @@ describe("packets of a bundle", () => {
     expect(to(rtp(5, 96, 4, "nobody"))).toEqual(["v"]);
   });
 
-  it("take their reports along, each to the section of its SSRC", () => {
+  it("route their reports to the section of their SSRC", () => {
     const to = router(section("a", 111, { ssrcs: [1] }), section("v", 96));
     to(rtp(2, 96));
     expect([to(rtcp(1)), to(rtcp(2)), to(Buffer.concat([rtcp(1), rtcp(2)])), to(rtcp(3))]).toEqual([
@@ -77,7 +77,7 @@ describe("packets of a bundle", () => {
   });
 });
 
-describe("of several encodings one is passed on", () => {
+describe("forwards one of several encodings", () => {
   it("the first announced", () => {
     const to = router(
       section("v", 96, {

@@ -21,7 +21,7 @@ describe("CaptureTimes", () => {
     expect(times.capturedAt(0xffff_ffff - 1799)).toBeCloseTo(START - 10, 3);
   });
 
-  it("is not moved by hold-ups, which only make capture times late", () => {
+  it("ignores delays, which only make capture times late", () => {
     const times = new CaptureTimes(48_000);
     let worst = 0;
     for (let packet = 0; packet < 1000; packet += 1) {
@@ -45,7 +45,7 @@ describe("CaptureTimes", () => {
     expect(times.capturedAt(290 * TICKS)).toBeCloseTo(START + 2900 + 50, 3);
   });
 
-  it("takes a packet without the extension for one that agrees with the last", () => {
+  it("accepts packets without the extension as consistent with the last", () => {
     const times = new CaptureTimes(48_000);
     for (const [late, from] of [
       [0, 0],

@@ -15,7 +15,7 @@ describe("KeyframeRequester", () => {
     expect(requester.requestsSent).toBe(1);
   });
 
-  it("repeats until a keyframe comes", () => {
+  it("repeats until a keyframe arrives", () => {
     const requester = new KeyframeRequester();
     requester.request(0);
     const sentAt: number[] = [];
@@ -28,7 +28,7 @@ describe("KeyframeRequester", () => {
     expect(requester.nextDeadline(RTT)).toBeUndefined();
   });
 
-  it("expects no other keyframe when the only request has its answer", () => {
+  it("expects no other keyframe once its only request is answered", () => {
     const requester = new KeyframeRequester();
     requester.request(0);
     requester.due(0, RTT);
@@ -56,7 +56,7 @@ describe("KeyframeRequester", () => {
     expect(requester.due(600, 300)).toBe(true);
   });
 
-  it("keeps the distance between requests when a keyframe came between", () => {
+  it("keeps the interval between requests if a keyframe came in between", () => {
     const requester = new KeyframeRequester({ quietAfterKeyframeMs: 0 });
     requester.request(0);
     requester.due(0, RTT);
@@ -66,7 +66,7 @@ describe("KeyframeRequester", () => {
     expect(requester.due(250, RTT)).toBe(true);
   });
 
-  it("drops requests that the keyframe coming in already grants", () => {
+  it("drops requests that the arriving keyframe already answers", () => {
     const requester = new KeyframeRequester();
     requester.onKeyframe(1000);
     requester.request(1099);

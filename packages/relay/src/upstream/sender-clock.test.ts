@@ -22,7 +22,7 @@ describe("SenderClock", () => {
     expect(clock.capturedAt(0xffff_ffff - 1799)).toBeCloseTo(START + OFFSET - 10, 3);
   });
 
-  it("estimates the offset by the report that waited least", () => {
+  it("estimates the offset from the least delayed report", () => {
     const clock = new SenderClock(90_000);
     [35, 0, 80, 12].forEach((queueMs, index) => {
       const ntp = START + index * 1000;
@@ -41,7 +41,7 @@ describe("SenderClock", () => {
     expect(clock.offsetMs).toBe(OFFSET);
   });
 
-  it("forgets the least delay after 32 reports, so that drifting clocks are followed", () => {
+  it("forgets the least delay after 32 reports, to follow drifting clocks", () => {
     const clock = new SenderClock(90_000);
     clock.onSenderReport(START, 0, START + OFFSET - 100, 0);
     for (let index = 1; index <= 32; index += 1) {

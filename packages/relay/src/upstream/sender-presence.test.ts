@@ -23,7 +23,7 @@ describe("SenderPresence", () => {
     expect(heard([400, 950, 1250, 1600]).isPaused).toBe(true);
   });
 
-  it("reports an idle sender once its heartbeats go on long enough after its media", () => {
+  it("reports an idle sender once its heartbeats outlast its media long enough", () => {
     expect(heard([200]).isIdle(210)).toBe(false);
     expect(heard([300]).isIdle(310)).toBe(true);
     expect(heard([300]).isIdle(1400)).toBe(false);

@@ -8,18 +8,18 @@ const once = { sequenceNumber: 1, tries: 1 };
 const thrice = { sequenceNumber: 2, tries: 3 };
 
 describe("UnansweredRequests", () => {
-  it("gives a packet up after one request where answers are hardly lost", () => {
+  it("gives up on a packet after one request if answers are rarely lost", () => {
     expect(new UnansweredRequests().hopeless([once, thrice], CLEAN, 0)).toEqual([once, thrice]);
   });
 
-  it("gives it up after three where answers are lost too, or keyframes would be frequent", () => {
+  it("gives up after three if answers are lost too, or keyframes would be frequent", () => {
     for (const path of [LOSSY, FULL]) {
       expect(new UnansweredRequests().hopeless([once, { ...once, tries: 2 }], path, 0)).toEqual([]);
       expect(new UnansweredRequests().hopeless([once, { ...thrice, tries: 4 }], path, 0)).toEqual([{ ...thrice, tries: 4 }]);
     }
   });
 
-  it("gives packets up after one request for a minute after a packet that was never answered", () => {
+  it("gives up after one request for a minute after a packet was never answered", () => {
     const requests = new UnansweredRequests();
     requests.hopeless([thrice], LOSSY, 0);
     expect(requests.hopeless([once], LOSSY, 59_999)).toEqual([once]);

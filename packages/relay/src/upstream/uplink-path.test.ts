@@ -53,13 +53,13 @@ const sent = (link: Pick<LinkModel, "offer">, sendTimeId: number, seconds = 12) 
 };
 
 describe("UplinkPath", () => {
-  it("has fec on a path that loses at random and shakes", () => {
+  it("uses FEC on a path with random loss and jitter", () => {
     for (const seed of [1, 2, 3]) {
       expect(sent(byChance(0.05, seededRandom(seed)), SEND_TIME_ID)).toEqual({ protectedShare: 1, fullShare: 0 });
     }
   });
 
-  it("has none on a path that is congested, by the sending times of its packets", () => {
+  it("uses none on a congested path, by its packets' sending times", () => {
     for (const share of [0.95, 0.8, 0.6]) {
       const { protectedShare, fullShare } = sent(narrow(SENT_BPS * share), SEND_TIME_ID);
       expect(fullShare).toBeGreaterThan(0.95);
@@ -67,7 +67,7 @@ describe("UplinkPath", () => {
     }
   });
 
-  it("knows of no queue if packets have no sending time", () => {
+  it("detects no queue if packets have no sending time", () => {
     expect(sent(narrow(SENT_BPS * 0.95), 0).protectedShare).toBeGreaterThan(0.9);
   });
 
@@ -91,7 +91,7 @@ describe("UplinkPath", () => {
     expect(sent(stalled(120, 60), 0).protectedShare).toBeGreaterThan(0.9);
   });
 
-  it("takes a grown round trip for a congested path", () => {
+  it("treats a longer round trip as congestion", () => {
     const path = new UplinkPath(0);
     path.setRoundTripTime(50);
     expect(path.isFull(0, path.roundTripMs)).toBe(false);

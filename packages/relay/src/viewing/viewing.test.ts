@@ -19,7 +19,7 @@ it("measures a viewer's first frame from its offer, once", () => {
   expect(figures.take().firstFrames).toEqual([]);
 });
 
-it("leaves out the wait for a sender", () => {
+it("excludes the wait for a sender", () => {
   const { figures, subscriber } = opened();
   subscriber.tick(50, { isDue: false, hasFrame: false });
   subscriber.tick(90_000, { isDue: false, hasFrame: false });
@@ -27,14 +27,14 @@ it("leaves out the wait for a sender", () => {
   expect(figures.take().firstFrames).toEqual([0.2]);
 });
 
-it("doesn't measure a viewer whose video began before it was due", () => {
+it("doesn't measure a viewer whose video started before it was due", () => {
   const { figures, subscriber } = opened();
   subscriber.tick(50, { isDue: false, hasFrame: true });
   subscriber.tick(100, { isDue: true, hasFrame: true });
   expect(figures.take().firstFrames).toEqual([]);
 });
 
-it("sums reported freezes, however heartbeats are repeated or reordered", () => {
+it("sums reported freezes, even if heartbeats are repeated or reordered", () => {
   const { figures, subscriber } = opened();
   for (const [freezes, frozenMs] of [
     [1, 200],
@@ -47,7 +47,7 @@ it("sums reported freezes, however heartbeats are repeated or reordered", () => 
   expect(figures.take()).toMatchObject({ freezes: 4, freezeSeconds: 1 });
 });
 
-it("bounds the first frames of one report", () => {
+it("limits the first frames in one report", () => {
   const figures = new ViewingFigures(() => 0);
   for (let count = 0; count < MAX_FIRST_FRAMES + 1; count += 1) figures.firstFrame(1);
   expect(figures.take().firstFrames).toHaveLength(MAX_FIRST_FRAMES);

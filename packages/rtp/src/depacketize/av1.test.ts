@@ -45,7 +45,7 @@ describe("depacketizeAv1", () => {
     expect(depacketizeAv1([payload])).toEqual(bytes(0x0a, 2, 0x11, 0x22, 0x32, 3, 0x33, 0x44, 0x55));
   });
 
-  it("joins an OBU over three packets by Z and Y, one that is a whole packet among them", () => {
+  it("joins an OBU split over three packets by Z and Y, one of them a whole packet", () => {
     const payloads = [bytes(0x50, 0x30, 1, 2), bytes(0xd0, 3), bytes(0xa0, 2, 4, 5, 0x28, 6)];
     expect(depacketizeAv1(payloads)).toEqual(bytes(0x32, 5, 1, 2, 3, 4, 5, 0x2a, 1, 6));
   });
@@ -54,11 +54,11 @@ describe("depacketizeAv1", () => {
     expect(depacketizeAv1([bytes(0x50, 0x34), bytes(0x90, 0x48, 7)])).toEqual(bytes(0x36, 0x48, 1, 7));
   });
 
-  it("takes a size field that is there already, and shortens a padded one", () => {
+  it("keeps an existing size field, and shortens a padded one", () => {
     expect(depacketizeAv1([bytes(0x10, 0x32, 0x81, 0x00, 7)])).toEqual(bytes(0x32, 1, 7));
   });
 
-  it("leaves out temporal delimiters and tile lists", () => {
+  it("drops temporal delimiters and tile lists", () => {
     const payload = bytes(0x30, 2, 0x12, 0x00, 2, 0x40, 9, 0x30, 7);
     expect(depacketizeAv1([payload])).toEqual(bytes(0x32, 1, 7));
     expect(depacketizeAv1([bytes(0x10, 0x10)])).toBeUndefined();

@@ -5,7 +5,7 @@ import { depacketize } from "./depacketize.ts";
 const codec = fc.constantFrom("H264" as const, "VP8" as const, "VP9" as const, "AV1" as const);
 
 describe("depacketize", () => {
-  it("goes by the codec", () => {
+  it("selects the codec", () => {
     expect(depacketize("H264", [Uint8Array.of(0x41, 1)])).toEqual(Uint8Array.of(0, 0, 0, 1, 0x41, 1));
     expect(depacketize("VP8", [Uint8Array.of(0x10, 1)])).toEqual(Uint8Array.of(1));
     expect(depacketize("VP9", [Uint8Array.of(0x0c, 1)])).toEqual(Uint8Array.of(1));

@@ -32,7 +32,7 @@ describe("depacketizeH264", () => {
     expect(depacketizeH264([bytes(0x41, 0x9a, 0x02)])).toEqual(bytes(0, 0, 0, 1, 0x41, 0x9a, 0x02));
   });
 
-  it("takes a STAP-A apart and joins FU-A fragments, the NAL header rebuilt from both their headers", () => {
+  it("splits a STAP-A and joins FU-A fragments, rebuilding the NAL header from both of theirs", () => {
     const payloads = [
       bytes(0x78, 0, 2, 0x67, 0x42, 0, 3, 0x68, 0xce, 0x3c),
       bytes(0x7c, 0x85, 0x88, 0x84),
@@ -59,7 +59,7 @@ describe("depacketizeH264", () => {
     );
   });
 
-  it("refuses a fragmented unit that lacks its first, a middle or its last packet where that shows", () => {
+  it("refuses a fragmented unit that detectably lacks its first, a middle or its last packet", () => {
     const fragments = packetize([bytes(0x65, 1, 2, 3, 4, 5, 6, 7, 8)], 4);
     expect(fragments).toHaveLength(4);
     expect(depacketizeH264(fragments.slice(1))).toBeUndefined();

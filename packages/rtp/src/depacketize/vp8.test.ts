@@ -14,11 +14,11 @@ describe("depacketizeVp8", () => {
     ["a temporal layer", bytes(0x90, 0x20, 0x40, 0xaa, 0xbb)],
     ["a key index", bytes(0x90, 0x10, 0x03, 0xaa, 0xbb)],
     ["everything", bytes(0xb0, 0xf0, 0x81, 0x02, 0x05, 0x63, 0xaa, 0xbb)],
-  ])("takes off %s", (_name, payload: Uint8Array) => {
+  ])("strips %s", (_name, payload: Uint8Array) => {
     expect(depacketizeVp8([payload])).toEqual(bytes(0xaa, 0xbb));
   });
 
-  it("joins the packets of a frame, later partitions with S set among them", () => {
+  it("joins a frame's packets, even if later partitions have S set", () => {
     expect(depacketizeVp8([bytes(0x10, 1, 2), bytes(0x00, 3), bytes(0x11, 4), bytes(0x01, 5)])).toEqual(bytes(1, 2, 3, 4, 5));
   });
 

@@ -18,7 +18,7 @@ describe("depacketizeVp9", () => {
     ["a picture group of three", bytes(0x8e, 0x01, 0x08, 3, 0x04, 0x01, 0x28, 1, 2, 0x00, 0xaa, 0xbb)],
     ["sizes and a picture group", bytes(0x8e, 0x01, 0x18, 2, 128, 1, 104, 1, 0x04, 0x01, 0xaa, 0xbb)],
     ["an empty picture group", bytes(0x8e, 0x01, 0x08, 0, 0xaa, 0xbb)],
-  ])("takes off %s", (_name, payload: Uint8Array) => {
+  ])("strips %s", (_name, payload: Uint8Array) => {
     expect(depacketizeVp9([payload])).toEqual(bytes(0xaa, 0xbb));
   });
 

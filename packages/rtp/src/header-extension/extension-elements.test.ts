@@ -44,7 +44,7 @@ describe("forEachExtension", () => {
     });
   });
 
-  it("visits two-byte elements, empty ones too, whatever the appbits", () => {
+  it("visits two-byte elements, including empty ones, with any appbits", () => {
     for (const profile of [0x1000, 0x100f]) {
       const { bytes } = packetOf(profile, "0100 00 c802aabb 0f01cc 0000");
       expect(elementsOf(bytes)).toEqual({
@@ -68,7 +68,7 @@ describe("forEachExtension", () => {
     expect(elementsOf(packetOf(0x1000, "02 03 aa bb").bytes)).toEqual({ whole: false, elements: [] });
   });
 
-  it("leaves other profiles alone", () => {
+  it("ignores other profiles", () => {
     expect(elementsOf(packetOf(0x1234, "10aa0000").bytes)).toEqual({ whole: true, elements: [] });
   });
 });
@@ -101,7 +101,7 @@ describe("remapExtensions", () => {
     expect(toHex(remapped.subarray(16, 24))).toBe("030000000000ff00");
   });
 
-  it("turns to the two-byte form for an id above 14", () => {
+  it("switches to the two-byte form for an ID above 14", () => {
     const { bytes, header } = packetOf(0xbede, "10aa 22bbccdd 0000", 2);
     expect(remapExtensionsInPlace(bytes.slice(), header, mapOf({ 1: 20, 2: 2 }))).toBe(false);
     const remapped = remapExtensions(bytes, header, mapOf({ 1: 20, 2: 2 }));
@@ -169,7 +169,7 @@ describe("remapExtensions", () => {
 });
 
 describe("replaceExtensions", () => {
-  it("puts new elements in and takes all out", () => {
+  it("inserts new elements and removes all", () => {
     const { bytes, header } = packetOf(0xbede, "10aa0000");
     const replaced = replaceExtensions(bytes, header, [{ id: 4, data: hex("0102") }]);
     expect(toHex(replaced)).toBe("9060000100000002000000 03 bede0001 41010200 cafe".replaceAll(" ", ""));
@@ -178,7 +178,7 @@ describe("replaceExtensions", () => {
 });
 
 describe("writeExtensions", () => {
-  it("takes the shortest form that fits", () => {
+  it("uses the shortest form that fits", () => {
     expect(writeExtensions([{ id: 1, data: hex("aa") }])).toEqual({ profile: 0xbede, elements: hex("10aa0000") });
     expect(writeExtensions([{ id: 15, data: hex("aa") }])).toEqual({ profile: 0x1000, elements: hex("0f01aa00") });
     expect(writeExtensions([{ id: 1, data: new Uint8Array(17) }]).profile).toBe(0x1000);

@@ -30,7 +30,7 @@ describe("abs-capture-time", () => {
 });
 
 describe("abs-send-time", () => {
-  it("is read in ticks that wrap at 32 bits, and -1 when absent or of another length", () => {
+  it("is read in ticks that wrap at 32 bits; -1 if absent or of another length", () => {
     const extension = writeExtensions([
       { id: 2, data: hex("040000") },
       { id: 3, data: hex("0400") },
@@ -47,7 +47,7 @@ describe("abs-send-time", () => {
 });
 
 describe("transport sequence number", () => {
-  it("is read and patched in place, and -1 when absent or short", () => {
+  it("is read and patched in place; -1 if absent or too short", () => {
     const extension = writeExtensions([
       { id: 3, data: hex("ffff") },
       { id: 4, data: hex("01") },
@@ -75,7 +75,7 @@ describe("dependency descriptor", () => {
     });
   });
 
-  it("sees an attached structure", () => {
+  it("detects an attached structure", () => {
     expect(parseDependencyDescriptor(hex("c00001 80"), 0, 4)).toMatchObject({ endOfFrame: true, hasStructure: true });
     expect(parseDependencyDescriptor(hex("c00001 40"), 0, 4)).toMatchObject({ hasStructure: false });
   });

@@ -35,7 +35,7 @@ describe("NackGenerator", () => {
     expect(nacks.due(1 + RTT, RTT).sequenceNumbers).toEqual([1]);
   });
 
-  it("retries one round trip apart, never faster than every 10 ms", () => {
+  it("retries after one round trip, but no faster than every 10 ms", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);
     const asked: number[] = [];
@@ -62,7 +62,7 @@ describe("NackGenerator", () => {
     expect(nacks.nextDeadline(RTT)).toBeUndefined();
   });
 
-  it("gives up on a packet after its retries and reports once that a keyframe is needed", () => {
+  it("gives up on a packet after its retries and requests a keyframe once", () => {
     const nacks = new NackGenerator({ maxTries: 3 });
     receive(nacks, [1, 3], 0);
     for (const now of [0, 40, 80]) expect(nacks.due(now, RTT)).toMatchObject({ sequenceNumbers: [2], requestKeyframe: false });
@@ -111,7 +111,7 @@ describe("NackGenerator", () => {
     expect(asked(151, 401, 400)).toBe("keyframe");
   });
 
-  it("takes no repair and no announcement for silence", () => {
+  it("a repair or an announcement ends a silence", () => {
     for (const heard of [
       (nacks: NackGenerator) => nacks.onPacket(2, 200, true),
       (nacks: NackGenerator) => nacks.onAnnounced(4, 200),
@@ -124,7 +124,7 @@ describe("NackGenerator", () => {
     }
   });
 
-  it("counts repairs and measures how long they take", () => {
+  it("counts repairs and measures their delay", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 4], 0);
     nacks.due(2, RTT);
@@ -135,7 +135,7 @@ describe("NackGenerator", () => {
     expect([nacks.recovered, nacks.nacksSent, nacks.repairRttMs]).toEqual([2, 3, 42]);
   });
 
-  it("waits a little longer than the round trip where repairs do", () => {
+  it("waits a little longer than the round trip if repairs take that long", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);
     nacks.due(0, RTT);
@@ -146,7 +146,7 @@ describe("NackGenerator", () => {
     expect(nacks.due(160, RTT).sequenceNumbers).toEqual([4]);
   });
 
-  it("learns reordering and then waits that long, however many packets arrive meanwhile", () => {
+  it("learns reordering and waits that long, however many packets arrive meanwhile", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3, 4], 0);
     expect(nacks.due(0, RTT).sequenceNumbers).toEqual([2]);
@@ -239,7 +239,7 @@ describe("NackGenerator", () => {
     expect([nacks.reorderDepth, nacks.recovered, nacks.repairRttMs]).toEqual([0, 1, 1]);
   });
 
-  it("does not mistake fast repairs for reordering while no round-trip time is known", () => {
+  it("doesn't mistake fast repairs for reordering while the round-trip time is unknown", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);
     expect(nacks.due(0, undefined).sequenceNumbers).toEqual([2]);
@@ -273,7 +273,7 @@ describe("NackGenerator", () => {
     expect(nacks.due(1, RTT)).toMatchObject({ sequenceNumbers: [], requestKeyframe: false });
   });
 
-  it("repairs bursts on a lossy line, asking about once for each loss", () => {
+  it("repairs bursts on a lossy path with about one request per loss", () => {
     let state = 12_345;
     const random = (): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
@@ -339,7 +339,7 @@ describe("NackGenerator", () => {
     expect([nacks.reorderDepth, nacks.recovered]).toEqual([2, 0]);
   });
 
-  it("takes no packet for reordered that FEC overtook, unless a later packet arrived before it", () => {
+  it("doesn't count a packet that FEC overtook as reordered, unless a later packet arrived before it", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1], 0);
     for (const ahead of [2, 3, 5]) nacks.onRecovered(ahead, 10);
@@ -357,7 +357,7 @@ describe("NackGenerator", () => {
     expect(nacks.due(104, RTT).sequenceNumbers).toContain(12);
   });
 
-  it("takes no repair of a recovered packet for a late original: others may have requested it", () => {
+  it("doesn't mistake a recovered packet's repair for a late original, since others may have requested it", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);
     nacks.onRecovered(2, 1);
@@ -366,7 +366,7 @@ describe("NackGenerator", () => {
     expect([nacks.reorderDepth, nacks.recoveredThatCame]).toEqual([0, 0]);
   });
 
-  it("takes FEC's word for packets that are newer than any that came", () => {
+  it("accepts FEC's report of packets newer than any received", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 2], 0);
     expect(nacks.onRecovered(4, 1)).toBe(true);
@@ -374,7 +374,7 @@ describe("NackGenerator", () => {
     expect(receive(nacks, [5], 2)).toEqual(["new"]);
   });
 
-  it("backs off from the fourth request on, up to half a second", () => {
+  it("backs off from the fourth request on, up to 500 ms", () => {
     const nacks = new NackGenerator({ maxTries: Number.POSITIVE_INFINITY, maxAgeMs: Number.POSITIVE_INFINITY });
     nacks.onPacket(1, 0);
     nacks.onPacket(3, 0);

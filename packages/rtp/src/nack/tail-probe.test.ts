@@ -27,7 +27,7 @@ describe("TailProbe", () => {
     expect(probe.nextAtMs).toBeUndefined();
   });
 
-  it("asks for one packet at least, of a frame that is larger than those before", () => {
+  it("requests at least one packet of a frame that is larger than earlier ones", () => {
     const probe = new TailProbe();
     stream(probe, 3);
     for (let index = 0; index < 8; index += 1) probe.onPacket(15 + index, 9000, false, 100 + index);
@@ -44,7 +44,7 @@ describe("TailProbe", () => {
     expect(probe.nextAtMs).toBeUndefined();
   });
 
-  it("waits longer if packets of a frame arrive far apart, and not at all if too far", () => {
+  it("waits longer if a frame's packets arrive far apart, and not at all if too far", () => {
     const probe = new TailProbe();
     stream(probe, 3);
     probe.onPacket(15, 9000, false, 100);
@@ -56,7 +56,7 @@ describe("TailProbe", () => {
     expect(probe.nextAtMs).toBeUndefined();
   });
 
-  it("asks again a frame after a single packet came late, and has forgotten it within a second", () => {
+  it("asks again one frame after a late packet, and forgets it within a second", () => {
     const probe = new TailProbe();
     stream(probe, 3);
     for (const [index, atMs] of [0, 21, 22, 23, 24].entries()) probe.onPacket(15 + index, 9000, index === 4, 100 + atMs);
@@ -81,7 +81,7 @@ describe("TailProbe", () => {
     }
   });
 
-  it("waits as long as packets are reordered here, since an overtaken one may end the frame", () => {
+  it("waits as long as packets are reordered, since an overtaken one may end the frame", () => {
     const reordering = new ReorderingWindow();
     const probe = new TailProbe(reordering);
     stream(probe, 9);
@@ -92,7 +92,7 @@ describe("TailProbe", () => {
     expect(probe.nextAtMs).toBeUndefined();
   });
 
-  it("expects nothing more of a frame whose end was recovered, and sees no pause there", () => {
+  it("expects nothing more of a frame whose end was recovered, and detects no pause there", () => {
     const probe = new TailProbe();
     stream(probe, 9);
     probe.onPacket(48, 27_000, false, 303);

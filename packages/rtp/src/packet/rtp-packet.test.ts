@@ -73,7 +73,7 @@ describe("parseRtpHeader", () => {
     expect(parseRtpHeader(hex(digits))).toBeUndefined();
   });
 
-  it("takes a packet of padding only", () => {
+  it("accepts a padding-only packet", () => {
     expect(parseRtpHeader(hex("a0e0fffedeadbeef01020304 000003"))).toMatchObject({ payloadOffset: 12, paddingLength: 3 });
   });
 
@@ -113,7 +113,7 @@ describe("isRtcp", () => {
 });
 
 describe("accessors", () => {
-  it("patch exactly their bytes", () => {
+  it("patch only their own bytes", () => {
     const bytes = PLAIN.slice();
     setSequenceNumber(bytes, 0x1_0003);
     setTimestamp(bytes, 0x1_0000_0001);

@@ -18,7 +18,7 @@ describe("packetizeH264", () => {
     expect(depacketizeH264(payloads)).toEqual(annexB(units));
   });
 
-  it("gives back any access unit", () => {
+  it("round-trips any access unit", () => {
     const units = fc.array(
       fc.tuple(fc.constantFrom(1, 5, 6, 7, 8, 9), fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 99 })),
       { minLength: 1, maxLength: 8 },
@@ -34,7 +34,7 @@ describe("packetizeH264", () => {
     );
   });
 
-  it("is foretold by the lengths of the units", () => {
+  it("can be predicted from the units' lengths", () => {
     for (const sets of [0, 2]) {
       const given = [...(sets > 0 ? [unit(7, 20), unit(8, 4)] : []), unit(5, 2500), unit(5, 999), unit(5, 3001)];
       const carried = packetizeH264(given, 1000).map((payload) => frameBytesOf("H264", payload)?.length);

@@ -15,7 +15,7 @@ it("cuts a NAL unit into two fragments, and a fragment into two that keep its st
   expect(hex(splitH264Payload(Uint8Array.of(0x7c, 0x45, 1, 2)))).toEqual(["7c0501", "7c4502"]);
 });
 
-it("parts an aggregate between its units, or cuts its only one", () => {
+it("splits an aggregate between its units, or its only unit", () => {
   const stap = Uint8Array.of(0x78, 0, 2, 0x67, 1, 0, 1, 0x68, 0, 3, 0x65, 2, 3);
   expect(hex(splitH264Payload(stap))).toEqual(["780002670100" + "0168", "650203"]);
   expect(hex(splitH264Payload(Uint8Array.of(0x78, 0, 3, 0x65, 2, 3)))).toEqual(["7c8502", "7c4503"]);

@@ -14,7 +14,7 @@ const unitsOf = (bytes: readonly number[], stopsAt?: (type: number) => boolean) 
 it("finds units behind start codes of either length", () =>
   expect(unitsOf([...LONG, ...SPS, ...LONG, ...PPS, ...SHORT, ...SLICE])).toEqual([SPS, PPS, SLICE]));
 
-it("ends before the first unit that was not requested", () =>
+it("ends before the first unrequested unit", () =>
   expect(unitsOf([...LONG, ...SPS, ...SHORT, ...PPS, ...SHORT, ...SLICE, ...SHORT, ...SPS], (type) => type === 5)).toEqual([
     SPS,
     PPS,

@@ -68,7 +68,7 @@ describe("emulation prevention", () => {
     );
   });
 
-  it("is removed from any input as the standard specifies, also from a part, into new memory", () => {
+  it("is removed from any input as specified, or from a part of it, into new memory", () => {
     fc.assert(
       fc.property(troublesome, fc.nat(60), fc.nat(60), (bytes, a, b) => {
         const [start, end] = [Math.min(a, b, bytes.length), Math.min(Math.max(a, b), bytes.length)];

@@ -19,7 +19,7 @@ describe("a recovery point", () => {
     expect(h264RecoveryFrames(bytes("060601c080"))).toBe(0);
   });
 
-  it("is a place to begin; other messages are none", () => {
+  it("is where decoding can start; other messages aren't", () => {
     const starts = (payload: Uint8Array): boolean => h264StartsKeyframe(payload, 0, payload.length);
     expect(starts(bytes(RECOVERY))).toBe(true);
     expect(starts(stap(RECOVERY, "419a0001"))).toBe(true);
@@ -29,7 +29,7 @@ describe("a recovery point", () => {
     }
   });
 
-  it("is a number or nothing in any octets", () => {
+  it("is a number or nothing for any bytes", () => {
     fc.assert(
       fc.property(fc.constantFrom(6, 24, 0x66, 0x78), fc.uint8Array({ maxLength: 80 }), (first, rest) => {
         const found = h264RecoveryFrames(Uint8Array.of(first, ...rest));
@@ -39,7 +39,7 @@ describe("a recovery point", () => {
   });
 });
 
-describe("a gray picture", () => {
+describe("a gray H.264 frame", () => {
   /** x264's sets, 320x240, Baseline. */
   const SETS = ["6742c00da68141fb011000000300100000030328f142aa", "68ce0fc8"].map(bytes);
 
@@ -63,7 +63,7 @@ describe("a gray picture", () => {
     expect(greyH264Picture([counted, ...SETS.slice(1)])).toBeUndefined();
   });
 
-  it("is made or not of any octets", () => {
+  it("is made or refused for any bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 4, maxLength: 40 }), (rest) => {
         const made = greyH264Picture([Uint8Array.of(0x67, ...rest), ...SETS.slice(1)]);

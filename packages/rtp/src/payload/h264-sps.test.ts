@@ -17,7 +17,7 @@ const X264_HRD = "67 42 c0 1e d9 00 a0 2f f9 70 11 00 00 03 00 01 00 00 03 00 3c
 const OPENH264 = "67 42 c0 20 8c 8d 40 28 02 dd 35 01 01 01 07 84 42 35";
 
 describe("H.264 SPS", () => {
-  it("gains a VUI that rules out reordering", () => {
+  it("gets a VUI that rules out reordering", () => {
     expect(hex(restrictReordering(bytes(PLAIN)))).toBe(PLAIN_FIXED);
     expect(readSps(bytes(PLAIN))).toEqual({
       codec: "avc1.42c01f",
@@ -46,7 +46,7 @@ describe("H.264 SPS", () => {
     expect(readSps(bytes(OPENH264))?.codec).toBe("avc1.42c020");
   });
 
-  it("is left alone when it breaks off at any byte, or is something else", () => {
+  it("is left unchanged if truncated at any byte, or if it is something else", () => {
     const whole = bytes(X264);
     for (let length = 0; length < 12; length += 1) {
       const cut = whole.slice(0, length);
@@ -59,7 +59,7 @@ describe("H.264 SPS", () => {
     expect(() => restrictReordering(wild)).not.toThrow();
   });
 
-  it("gives the frame size even with a truncated VUI", () => {
+  it("returns the frame size even with a truncated VUI", () => {
     const cut = bytes(X264).slice(0, 14);
     expect(readSps(cut)).toBeUndefined();
     expect(h264SpsFrameSize(cut, 0, cut.length)).toEqual({ width: 1280, height: 720 });

@@ -28,11 +28,11 @@ describe.each(CODECS)("ParameterSets of %s", (codec) => {
   const unitsOf = (payload: Uint8Array | undefined): string[] =>
     payload === undefined ? [] : hexOf(nalUnits(depacketize(codec, [payload]) ?? new Uint8Array()));
 
-  it("gives one payload of all, in the order that decoding needs, however they came", () => {
+  it("returns all in one payload, in decoding order, in whatever order they arrived", () => {
     expect(unitsOf(known(sets.toReversed()).payload(1188))).toEqual(SETS[codec]);
   });
 
-  it("gives none while one is missing, or where they are too long", () => {
+  it("returns none while one is missing, or if they are too long", () => {
     for (const left of sets) expect(known(sets.filter((unit) => unit !== left)).payload(1188)).toBeUndefined();
     expect(known(sets).payload(20)).toBeUndefined();
   });
@@ -50,13 +50,13 @@ describe.each(CODECS)("ParameterSets of %s", (codec) => {
     expect(hasSequenceSet(codec, bytes(SLICE[codec]))).toBe(false);
   });
 
-  it("has the newest of each", () => {
+  it("keeps the newest of each", () => {
     const other = Uint8Array.from(sets[0] ?? []);
     other[other.length - 1] = 0x99;
     expect(unitsOf(known([...sets, other]).payload(1188))[0]).toBe(hexOf([other])[0]);
   });
 
-  it("takes any octets for sets or for none", () => {
+  it("parses any bytes as sets or as none", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 40 }), (payloads) => {
         const all = new ParameterSets(codec);
@@ -70,7 +70,7 @@ describe.each(CODECS)("ParameterSets of %s", (codec) => {
   });
 });
 
-it("keeps H.264 sets of several identifiers side by side", () => {
+it("keeps several H.264 sets by their IDs", () => {
   const all = new ParameterSets("H264");
   for (const unit of [...SETS.H264, "685ce3c8"]) all.take(bytes(unit));
   expect(hexOf(nalUnits(depacketize("H264", [all.payload(1188) ?? new Uint8Array()]) ?? new Uint8Array()))).toEqual([

@@ -39,7 +39,7 @@ const isLeftOut = (codec: VideoCodec, payload: string): boolean => {
   return isDiscardable(codec, bytes, header);
 };
 
-describe("discardable pictures", () => {
+describe("discardable frames", () => {
   it("are H.264 slices with nal_ref_idc 0, in every kind of packet", () => {
     expect(isLeftOut("H264", "01e2021a")).toBe(true);
     expect(isLeftOut("H264", "1c81e2021a")).toBe(true);
@@ -47,7 +47,7 @@ describe("discardable pictures", () => {
     expect(isLeftOut("H264", `18${sized("01e2021a")}`)).toBe(true);
   });
 
-  it("are no others, no delimiters, supplements or parameter sets, and nothing of another codec or broken off", () => {
+  it("exclude other slices, delimiters, SEI, parameter sets, other codecs and truncated data", () => {
     for (const payload of [DELTA, IDR, SPS_720, "7c81e2021a", "7c85b8", `78${sized(DELTA)}`])
       expect(isLeftOut("H264", payload)).toBe(false);
     for (const payload of ["0910", "0605ff", "1c09f0", "1c", "1c81", "18", "180009", "0c"])
@@ -58,7 +58,7 @@ describe("discardable pictures", () => {
 });
 
 describe("H264", () => {
-  it("knows parameter sets and slices of keyframes", () => {
+  it("recognizes parameter sets and keyframe slices", () => {
     expect(tell("H264", SPS_720)).toEqual({ keyframe: true, frame: true, size: { width: 1280, height: 720 } });
     expect(tell("H264", PPS)).toEqual({ keyframe: false, frame: true, size: undefined });
     expect(tell("H264", IDR)).toEqual({ keyframe: true, frame: true, size: undefined });
@@ -89,7 +89,7 @@ describe("H264", () => {
     expect(tell("H264", "7c85")).toMatchObject({ keyframe: false });
   });
 
-  it("gives no size for a cut-off SPS", () => {
+  it("returns no size for a truncated SPS", () => {
     expect(tell("H264", SPS_720.slice(0, 14)).size).toBeUndefined();
     expect(tell("H264", "67").size).toBeUndefined();
   });
@@ -98,7 +98,7 @@ describe("H264", () => {
 describe("VP8", () => {
   const KEY = "10ca009d012a0005d0020a07";
 
-  it("reads keyframes behind every descriptor", () => {
+  it("recognizes keyframes after every descriptor", () => {
     for (const descriptor of ["10", "90 80 11", "90 80 9234", "90 e0 92340520", "90 40 07", "90 20 20"]) {
       expect(tell("VP8", `${descriptor}${KEY}`)).toEqual({ keyframe: true, frame: true, size: { width: 1280, height: 720 } });
     }
@@ -110,7 +110,7 @@ describe("VP8", () => {
     expect(tell("VP8", `11${KEY}`)).toEqual({ keyframe: false, frame: false, size: undefined });
   });
 
-  it("refuses cut-off payloads, and ignores scaling bits", () => {
+  it("refuses truncated payloads, and ignores scaling bits", () => {
     for (const payload of ["", "10", "90", "9080", "908092", "90e09234"]) {
       expect(tell("VP8", payload)).toEqual({ keyframe: false, frame: false, size: undefined });
     }
@@ -121,7 +121,7 @@ describe("VP8", () => {
 });
 
 describe("VP9", () => {
-  it("knows keyframes by P, B and SID", () => {
+  it("recognizes keyframes by P, B and SID", () => {
     expect(tell("VP9", "08aa")).toMatchObject({ keyframe: true, frame: true });
     expect(tell("VP9", "48aa")).toMatchObject({ keyframe: false, frame: true });
     expect(tell("VP9", "00aa")).toMatchObject({ keyframe: false, frame: false });
@@ -145,7 +145,7 @@ describe("AV1", () => {
   /** Sequence header OBU of Chromium's encoder, 1280x720, without and with its size field. */
   const SEQUENCE = "08 0000002d4cffb3c01a20";
 
-  it("knows the first packet of a coded video sequence by N", () => {
+  it("recognizes the first packet of a coded video sequence by N", () => {
     expect(tell("AV1", "08 aa")).toMatchObject({ keyframe: true, frame: true });
     expect(tell("AV1", "10 aa")).toMatchObject({ keyframe: false, frame: true });
     expect(tell("AV1", "88 aa")).toMatchObject({ keyframe: false, frame: false });
@@ -163,7 +163,7 @@ describe("AV1", () => {
 });
 
 describe("all codecs", () => {
-  it("do not take padding for payload", () => {
+  it("don't mistake padding for payload", () => {
     expect(tell("H264", "", 5)).toEqual({ keyframe: false, frame: false, size: undefined });
     expect(tell("VP8", "", 5)).toEqual({ keyframe: false, frame: false, size: undefined });
   });

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { ArrivalOrder } from "./arrival-order.ts";
 
 describe("ArrivalOrder", () => {
-  it("counts a missing packet as lost immediately while none was ever late", () => {
+  it("counts a missing packet as lost immediately if none was ever late", () => {
     const order = new ArrivalOrder();
     expect([1, 2, 5].map((sequence) => order.onPacket(sequence, 10))).toEqual(["next", "next", "next"]);
     expect(order.settledUpTo(10)).toBe(5);
     expect(order.window.windowMs).toBe(0);
   });
 
-  it("learns from a late packet how long to wait next time, plus a quarter", () => {
+  it("learns the next waiting time from a late packet, plus a quarter", () => {
     const order = new ArrivalOrder();
     order.onPacket(1, 0);
     order.onPacket(3, 0);
@@ -21,7 +21,7 @@ describe("ArrivalOrder", () => {
     expect(order.settledUpTo(31)).toBe(6);
   });
 
-  it("goes by time alone: any number of packets may come first", () => {
+  it("waits by time alone, however many packets arrive first", () => {
     const order = new ArrivalOrder();
     order.onPacket(1, 0);
     order.onPacket(3, 0);
@@ -32,7 +32,7 @@ describe("ArrivalOrder", () => {
     expect(order.settledUpTo(26)).toBe(74);
   });
 
-  it("learns from a packet that was called lost, and not from one that came half a second late", () => {
+  it("learns from a packet that counted as lost, but not from one half a second late", () => {
     const order = new ArrivalOrder();
     for (const [sequence, at] of [
       [1, 0],
@@ -48,7 +48,7 @@ describe("ArrivalOrder", () => {
     expect(order.window.latenessMs).toBe(12);
   });
 
-  it("accepts a shorter wait, and sees no loss where the numbering jumps", () => {
+  it("accepts a shorter wait, and counts no loss if the numbering jumps", () => {
     const order = new ArrivalOrder();
     order.onPacket(1, 0);
     order.onPacket(3, 0);

@@ -10,7 +10,7 @@ describe("ReceiveStatistics", () => {
     expect(video().buildReportBlock(0)).toBeUndefined();
   });
 
-  it("counts loss in all and since the last report", () => {
+  it("counts loss in total and since the last report", () => {
     const statistics = video();
     feed(statistics, [1, 2, 3, 4, 7, 8]);
     expect(statistics.buildReportBlock(10)).toMatchObject({
@@ -33,7 +33,7 @@ describe("ReceiveStatistics", () => {
     expect(statistics.buildReportBlock(20)).toMatchObject({ fractionLost: Math.floor(256 / 3), cumulativeLost: 1 });
   });
 
-  it("takes late packets off the loss, and lets duplicates bring it below zero (A.3)", () => {
+  it("subtracts late packets from the loss, which duplicates may make negative (A.3)", () => {
     const statistics = video();
     expect(feed(statistics, [1, 3, 2, 3, 3])).toEqual(["in-order", "in-order", "late", "duplicate", "duplicate"]);
     expect(statistics.buildReportBlock(10)).toMatchObject({ fractionLost: 0, cumulativeLost: -2 });
@@ -74,7 +74,7 @@ describe("ReceiveStatistics", () => {
     expect(statistics.counters().jitterMs).toBe(0);
   });
 
-  it("reports when the last sender report came", () => {
+  it("reports when the last sender report arrived", () => {
     const statistics = video();
     feed(statistics, [1]);
     expect(statistics.buildReportBlock(0)).toMatchObject({ lastSenderReport: 0, delaySinceLastSenderReport: 0 });
@@ -85,7 +85,7 @@ describe("ReceiveStatistics", () => {
     });
   });
 
-  it("takes a big jump for a restart when the next packet confirms it (A.1)", () => {
+  it("treats a big jump as a restart once the next packet confirms it (A.1)", () => {
     const statistics = video();
     feed(statistics, [1, 2, 3]);
     expect(feed(statistics, [30_000])).toEqual(["suspect"]);
@@ -96,7 +96,7 @@ describe("ReceiveStatistics", () => {
     expect(statistics.counters()).toMatchObject({ restarts: 1, packetsReceived: 6 });
   });
 
-  it("takes repairs from far back for late packets", () => {
+  it("treats repairs from far back as late packets", () => {
     const statistics = video();
     feed(statistics, [10_000]);
     for (let sequence = 10_003; sequence < 12_900; sequence += 1) feed(statistics, [sequence]);

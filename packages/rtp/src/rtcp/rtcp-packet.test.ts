@@ -63,7 +63,7 @@ describe("forEachRtcp", () => {
     expect(viewsOf(new Uint8Array(0))).toEqual({ whole: false, views: [] });
   });
 
-  it("takes padding off", () => {
+  it("removes padding", () => {
     expect(only(hex("a1cb0002 00000001 00000004"))).toMatchObject({ length: 8, packetType: 203 });
   });
 
@@ -97,7 +97,7 @@ describe("forEachRtcp", () => {
 });
 
 describe("compound", () => {
-  it("begins with a report", () => {
+  it("starts with a report", () => {
     expect(() => compound(pictureLossIndication(1, 2))).toThrow(RangeError);
     expect(() => compound()).toThrow(RangeError);
   });
@@ -124,7 +124,7 @@ describe("reports", () => {
     expect(parseReceiverReport(only(senderReport(info)))).toBeUndefined();
   });
 
-  it("cuts the cumulative loss to 24 bits and refuses 32 blocks", () => {
+  it("limits the cumulative loss to 24 bits and refuses 32 blocks", () => {
     const bytes = receiverReport(7, [{ ...block, cumulativeLost: 99_999_999 }]);
     expect(parseReceiverReport(only(bytes))?.blocks[0]?.cumulativeLost).toBe(0x7f_ffff);
     expect(() => receiverReport(7, new Array(32).fill(block))).toThrow(RangeError);
@@ -132,7 +132,7 @@ describe("reports", () => {
 });
 
 describe("source description and BYE", () => {
-  it("writes the CNAME with at least one null behind it", () => {
+  it("writes the CNAME with at least one null after it", () => {
     expect(toHex(sourceDescription(1, "relay"))).toBe("81ca000300000001010572656c617900");
     expect(toHex(sourceDescription(1, "relay1"))).toBe("81ca000400000001010672656c61793100000000");
     expect(toHex(sourceDescription(1, "ab"))).toBe("81ca0003000000010102616200000000");
@@ -148,7 +148,7 @@ describe("source description and BYE", () => {
 });
 
 describe("NACK", () => {
-  it("packs neighbours into one entry, across the wrap", () => {
+  it("packs adjacent numbers into one entry, across the wrap", () => {
     expect(toHex(nack(1, 2, [0xfffe, 0xffff, 0, 14, 15]))).toBe(
       "81cd0004 00000001 00000002 fffe8003 000f0000".replaceAll(" ", ""),
     );
@@ -162,7 +162,7 @@ describe("NACK", () => {
     });
   });
 
-  it("takes unwrapped numbers, skips repeats and writes none for none", () => {
+  it("accepts unwrapped numbers, skips repeats and writes nothing for an empty list", () => {
     expect(parseNack(only(nack(1, 2, [65_535, 65_536, 65_536, 65_552])))?.sequenceNumbers).toEqual([65_535, 0, 16]);
     expect(nack(1, 2, []).length).toBe(12);
   });

@@ -70,7 +70,7 @@ describe("transportFeedback", () => {
     });
   });
 
-  it("counts left-out numbers as not received", () => {
+  it("counts omitted numbers as not received", () => {
     const { bytes } = write([
       { sequenceNumber: 5, arrivalUs: 0 },
       { sequenceNumber: 8, arrivalUs: 250 },
@@ -78,14 +78,14 @@ describe("transportFeedback", () => {
     expect(parse(bytes)?.packets.map(({ arrivalUs }) => arrivalUs)).toEqual([0, undefined, undefined, 250]);
   });
 
-  it("rounds arrivals without adding the errors up", () => {
+  it("rounds arrivals without accumulating errors", () => {
     const packets = Array.from({ length: 300 }, (_, index) => ({ sequenceNumber: index, arrivalUs: 1e9 + index * 333 }));
     for (const [index, { arrivalUs }] of (parse(write(packets).bytes)?.packets ?? []).entries()) {
       expect(Math.abs(bare(arrivalUs ?? 0) - (1e9 + index * 333))).toBeLessThanOrEqual(125);
     }
   });
 
-  it("ends before a delta that does not fit and after 400 packets", () => {
+  it("ends before a delta that doesn't fit and after 400 packets", () => {
     const late = write([
       { sequenceNumber: 0, arrivalUs: 0 },
       { sequenceNumber: 1, arrivalUs: 9_000_000 },
@@ -97,7 +97,7 @@ describe("transportFeedback", () => {
     expect(written.bytes.length).toBeLessThan(1200);
   });
 
-  it("ends with a packet that arrived where there is one", () => {
+  it("ends with a received packet if possible", () => {
     const arrived = (sequenceNumber: number) => ({ sequenceNumber, arrivalUs: sequenceNumber * 1000 });
     const lost = (sequenceNumber: number) => ({ sequenceNumber, arrivalUs: undefined });
     const packets = Array.from({ length: 500 }, (_, index) => (index < 390 || index > 450 ? arrived(index) : lost(index)));
@@ -106,7 +106,7 @@ describe("transportFeedback", () => {
     expect(write(packets.slice(0, 395)).covered).toBe(395);
   });
 
-  it("has nothing to say when nothing arrived", () => {
+  it("is empty if nothing arrived", () => {
     expect(
       transportFeedback({
         senderSsrc: 1,
@@ -123,7 +123,7 @@ describe("transportFeedback", () => {
     expect(parse(write([{ sequenceNumber: 0, arrivalUs: past }]).bytes)?.packets[0]?.arrivalUs).toBe(-past);
   });
 
-  it("round-trips any arrivals, in as many messages as they take", () => {
+  it("round-trips any arrivals, in as many messages as needed", () => {
     const arrival = fc.record({
       lost: fc.boolean(),
       step: fc.oneof(
@@ -166,7 +166,7 @@ describe("parseTransportFeedback", () => {
     expect(parse(hex(digits))).toBeUndefined();
   });
 
-  it("rejects feedback for more packets than any sender has: a few bytes must not expand to thousands of entries", () => {
+  it("rejects feedback for implausibly many packets, so a few bytes don't expand to thousands of entries", () => {
     const { bytes } = write([{ sequenceNumber: 1, arrivalUs: 64_000 }]);
     const long = (count: number): Uint8Array => {
       const made = new Uint8Array(40);

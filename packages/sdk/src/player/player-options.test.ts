@@ -4,8 +4,8 @@ import { receiverOptions } from "./player-options.ts";
 
 const read = (attributes: Readonly<Record<string, string>>) => (name: string) => attributes[name] ?? null;
 
-describe("attributes of a player", () => {
-  it("are a receiver's options, with video channel 1 where none is named", () => {
+describe("a player's attributes", () => {
+  it("map to a receiver's options, with video channel 1 by default", () => {
     expect(receiverOptions(read({ id: "abc-defg" }))).toEqual({
       serialId: "abc-defg",
       server: undefined,
@@ -33,7 +33,7 @@ describe("attributes of a player", () => {
     [{}, "bad-serial-id", "id"],
     [{ id: "abc-defg", video: "one" }, "bad-channel", "video"],
     [{ id: "abc-defg", delay: "soon" }, "bad-request", "delay"],
-  ])("that are none are refused by name: %o", (attributes, code, detail) => {
+  ])("are refused by name if invalid: %o", (attributes, code, detail) => {
     expect(() => receiverOptions(read(attributes))).toThrow(expect.objectContaining({ code, detail }) as StudioError);
   });
 });

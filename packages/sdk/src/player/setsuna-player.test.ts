@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("asks for the tap within a second of the browser's refusal, and no longer once the video plays", async () => {
+it("asks for a tap within a second of the browser's refusal, until the video plays", async () => {
   const blocked = vi.spyOn(Receiver.prototype, "pictureBlocked").mockReturnValue(false);
   vi.spyOn(Receiver.prototype, "soundBlocked").mockReturnValue(false);
   const shown: ReturnType<typeof fakeElement>[] = [];

@@ -42,8 +42,8 @@ const offerAll = (model: LinkModel, row: readonly Packet[]): number[][] => row.m
 const fates = (given: LinkParameters, from: number, row: readonly Packet[]): number[][] =>
   offerAll(new LinkModel(given, seededRandom(from)), row);
 
-describe("any line", () => {
-  it("does the same to the same packets for the same seed", () => {
+describe("any link", () => {
+  it("treats the same packets the same way for the same seed", () => {
     fc.assert(
       fc.property(parameters, seed, packets, (given, from, row) => {
         expect(fates(given, from, row)).toEqual(fates(given, from, row));
@@ -51,7 +51,7 @@ describe("any line", () => {
     );
   });
 
-  it("counts every packet once, and lets none arrive before it can", () => {
+  it("counts every packet once, and delivers none too early", () => {
     fc.assert(
       fc.property(parameters, seed, packets, (given, from, row) => {
         const model = new LinkModel(given, seededRandom(from));
@@ -66,7 +66,7 @@ describe("any line", () => {
     );
   });
 
-  it("keeps the order where nothing may overtake, also while jitter, rate and delay change", () => {
+  it("keeps the order unless it allows reordering, even while jitter, rate and delay change", () => {
     fc.assert(
       fc.property(parameters, parameters, seed, packets, (first, second, from, row) => {
         const steady = { reorder: 0, duplicate: 0, jitterReorders: false };
@@ -110,7 +110,7 @@ describe("any line", () => {
     );
   });
 
-  it("loses the same packets however late, slow in turn or jittery it is", () => {
+  it("loses the same packets at any delay, rate or jitter", () => {
     fc.assert(
       fc.property(parameters, parameters, seed, packets, (one, other, from, row) => {
         const { loss, bursts } = one;
@@ -122,7 +122,7 @@ describe("any line", () => {
     );
   });
 
-  it("holds jitter within its range, and one draw for a whole slot", () => {
+  it("holds jitter within its range, with one draw per slot", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40 }),
@@ -156,7 +156,7 @@ const COUNT = 20_000;
 const steadyRow: Packet[] = Array.from({ length: COUNT }, (_, index) => ({ at: index, bytes: 1200 }));
 const lostShare = (copies: readonly number[][]): number => copies.filter((each) => each.length === 0).length / copies.length;
 
-describe("chance on a line", () => {
+describe("random loss on a link", () => {
   it("loses the requested share, within five standard deviations", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 0.5, noNaN: true }), seed, (loss, from) => {
@@ -187,7 +187,7 @@ describe("chance on a line", () => {
     );
   });
 
-  it("falls on the two directions independently", () => {
+  it("is independent in the two directions", () => {
     fc.assert(
       fc.property(seed, (from) => {
         const { forward, backward } = directionsOf(from);

@@ -53,7 +53,7 @@ test("reordering lets packets overtake, duplication doubles them", () => {
   expect(doubled.every((copies) => copies.length === 2)).toBe(true);
 });
 
-test("jitter that each packet keeps for itself stays in its range and lets later packets overtake", () => {
+test("jitter drawn per packet stays in its range and lets later packets overtake", () => {
   const model = link({ delayMs: 10, jitterMs: 8, jitterReorders: true });
   const arrivals = run(model, 5000).flat();
   const delays = arrivals.map((at, index) => at - index);
@@ -70,7 +70,7 @@ test("jitter that each packet keeps for itself stays in its range and lets later
   expect(model.counters.reordered).toBe(late.length);
 });
 
-test("a packet longer than the line takes vanishes, one of that length passes", () => {
+test("drops a packet longer than the MTU, but not one of that length", () => {
   const model = link({ mtuBytes: 1280 });
   expect(model.offer(0, 1280)).toEqual([0]);
   expect(model.offer(1, 1281)).toEqual([]);

@@ -6,13 +6,13 @@ import { fall, handover, outage, sawTooth, stepsOf } from "./link-script.ts";
 const model = (): LinkModel => new LinkModel(CLEAN_LINK, seededRandom(1));
 const passes = (link: LinkModel, at: number): boolean => link.offer(at, 100).length > 0;
 
-test("an outage begins and ends at its times, counted from the start", () => {
+test("an outage starts and ends at its times, counted from the start", () => {
   const link = model();
   link.plan(stepsOf(outage(200, 1000), "forward"), 5000);
   expect([5000, 5199, 5200, 6199, 6200].map((at) => passes(link, at))).toEqual([true, true, false, false, true]);
 });
 
-test("steps may be in any order, last until the next, and none is skipped while no packets come", () => {
+test("steps can be in any order, last until the next, and apply even without packets", () => {
   const link = model();
   link.plan(
     [
@@ -43,7 +43,7 @@ test("a limit can be lifted, and a second script replaces the rest of the first"
   expect(link.offer(160, 10)).toEqual([160]);
 });
 
-test("a direction follows its own steps and the common ones", () => {
+test("a direction follows its own and the common steps", () => {
   const script = [
     { atMs: 1, change: { loss: 0.1 }, direction: "forward" },
     { atMs: 2, change: { loss: 0.2 } },
@@ -64,7 +64,7 @@ test("the queue built up during a drop leaves when capacity returns, and is meas
   expect(link.offer(300, 100)).toEqual([301]);
 });
 
-test("teeth fall evenly from high to low, jump back and end high", () => {
+test("a sawtooth falls evenly from high to low, jumps back and ends high", () => {
   const rates = sawTooth({ highBps: 30, lowBps: 10, toothMs: 300, teeth: 2, steps: 3 }).map(({ atMs, change }) => [
     atMs,
     change.rateBps,

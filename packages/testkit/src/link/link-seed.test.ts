@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { LINK_SEED_VARIABLE, linkSeed, seedShift, takeUsedSeeds } from "./link-seed.ts";
 
-test("the environment shifts every seed; without it the code's own count", () => {
+test("the environment shifts every seed; without it the code's own seeds apply", () => {
   expect(seedShift({})).toBe(0);
   expect(seedShift({ [LINK_SEED_VARIABLE]: " 12 " })).toBe(12);
   for (const text of ["twelve", "1.5", "1e99"]) expect(() => seedShift({ [LINK_SEED_VARIABLE]: text })).toThrow(RangeError);

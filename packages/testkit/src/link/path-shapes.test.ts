@@ -3,12 +3,12 @@ import { courseFigures, PATH_SHAPES, pathShape } from "./path-shapes.ts";
 
 const LONG_MS = 600_000;
 
-it.each(PATH_SHAPES)("$name: the same seed gives the same course, another seed another", (shape) => {
+it.each(PATH_SHAPES)("$name: the same seed gives the same course, another seed a different one", (shape) => {
   expect(pathShape(shape, 30_000, 7)).toEqual(pathShape(shape, 30_000, 7));
   expect(pathShape(shape, 30_000, 7).script).not.toEqual(pathShape(shape, 30_000, 8).script);
 });
 
-it.each(PATH_SHAPES)("$name: a long course has the statistics that the shape names", (shape) => {
+it.each(PATH_SHAPES)("$name: a long course has the statistics that the shape specifies", (shape) => {
   const { script } = pathShape(shape, LONG_MS, 3);
   const { p5, p50, p95, outageMs } = courseFigures(script);
   expect(p50 / shape.rateBps).toBeGreaterThan(0.8);
@@ -22,7 +22,7 @@ it.each(PATH_SHAPES)("$name: a long course has the statistics that the shape nam
   expect(outageMs).toBeLessThanOrEqual(1.3 * expected);
 });
 
-it.each(PATH_SHAPES)("$name: a course is in order, ends in time, and leaves nothing switched off", (shape) => {
+it.each(PATH_SHAPES)("$name: a course is in order, ends on time, and leaves nothing switched off", (shape) => {
   for (const seed of [1, 2, 3]) {
     const { script } = pathShape(shape, 30_000, seed);
     const times = script.map(({ atMs }) => atMs);
@@ -32,7 +32,7 @@ it.each(PATH_SHAPES)("$name: a course is in order, ends in time, and leaves noth
   }
 });
 
-it("has a Starlink handover every 15 s, 7.5 s after the start first", () => {
+it("has a Starlink handover every 15 s, starting 7.5 s after the start", () => {
   const shape = PATH_SHAPES.find(({ name }) => name === "starlink");
   if (shape === undefined) throw new Error("no such shape");
   const { script } = pathShape(shape, 60_000, 1);

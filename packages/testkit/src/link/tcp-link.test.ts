@@ -36,7 +36,7 @@ const call = async (): Promise<Socket> => {
   return near;
 };
 
-it("passes everything in order both ways, and the end of either", async () => {
+it("passes everything in order both ways, and the end of either side", async () => {
   const near = await call();
   for (let number = 0; number < 1000; number += 1) near.write(`${number} `);
   const all = Array.from({ length: 1000 }, (_, number) => `${number} `).join("");

@@ -19,7 +19,7 @@ const nextMessage = (at: Socket): Promise<{ text: string; port: number }> =>
     at.once("message", (packet, from) => resolve({ text: packet.toString(), port: from.port }));
   });
 
-test("packets pass both ways, every near address through its own exit", async () => {
+test("packets pass both ways, every local address through its own exit", async () => {
   const link = new UdpLink({ seed: 1 });
   opened.push(link);
   const [far, nearA, nearB] = await Promise.all([socket(), socket(), socket()]);
@@ -57,7 +57,7 @@ test("the delay is kept and an outage can be switched at any time", async () => 
   expect(performance.now() - sentAt).toBeGreaterThanOrEqual(29);
 });
 
-test("a script begins when it is run, for both directions", async () => {
+test("a script starts when it is run, for both directions", async () => {
   const link = new UdpLink({ seed: 1 });
   opened.push(link);
   const [far, near] = await Promise.all([socket(), socket()]);
@@ -76,7 +76,7 @@ test("a script begins when it is run, for both directions", async () => {
   expect((await arrived).text).toBe("after");
 });
 
-test("after an address change the far end sees the new address, and data to the old one is lost", async () => {
+test("after an address change the peer sees the new address, and data to the old one is lost", async () => {
   const link = new UdpLink({ seed: 1 });
   opened.push(link);
   const [far, near] = await Promise.all([socket(), socket()]);

@@ -7,7 +7,7 @@ const frame = (value: number): Uint8Array<ArrayBuffer> => new Uint8Array((width 
 const moved = (frame: Uint8Array, from: number, samples: number): number =>
   frame.subarray(from, from + samples).filter((sample) => sample !== 1).length;
 
-test("in calm footage the middle alone moves, in luma and in both planes of colour", () => {
+test("in calm footage only the middle moves, in luma and both chroma planes", () => {
   const { frames } = calmFootage({ width, height, frames: [frame(1), frame(2), frame(3)] }, 0.36);
   const luma = width * height;
   expect(frames[0]).toEqual(frame(1));
@@ -26,7 +26,7 @@ test("still footage repeats its first frame", () => {
   expect(frames).toEqual([frame(1), frame(1)]);
 });
 
-test("footage runs forward and back", () => {
+test("footage plays forward and back", () => {
   expect([0, 1, 2, 3, 4, 5].map((position) => pingPong(position, 3))).toEqual([0, 1, 2, 1, 0, 1]);
   expect(pingPong(7, 1)).toBe(0);
 });

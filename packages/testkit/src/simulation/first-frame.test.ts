@@ -42,7 +42,7 @@ const p90 = (repeats: boolean): number =>
     0.9,
   );
 
-it("draws nine of ten first frames at 10 % loss without waiting for SCTP's second, which they do without repeats", () => {
+it("draws nine of ten first frames at 10 % loss without SCTP's 1 s wait, but not without repeats", () => {
   expect(p90(true)).toBeLessThan(450);
   expect(p90(false)).toBeGreaterThan(SCTP_MS);
 });

@@ -99,7 +99,7 @@ describe("the latency on the panel", () => {
   it.each([
     ["video, over two wraps of its timestamps", 90_000, 27],
     ["audio, over a wrap", 48_000, 25],
-  ])("is right for all hours: %s", (_name, clockRate, hours) => {
+  ])("stays correct for hours: %s", (_name, clockRate, hours) => {
     for (const ppm of [-450, 0, 450]) {
       const errors = latencyErrors({ hours, clockRate, ppm });
       expect(worst(errors)).toBeLessThan(3);
@@ -114,7 +114,7 @@ describe("the latency on the panel", () => {
       now >= START + STEP_AT_S * 1000 ? ms : 0;
 
   it.each([2000, -2000, HOUR_S * 1000, -HOUR_S * 1000])(
-    "is right again within 10 s of a clock that is set by %i ms, at either end",
+    "is correct again within 10 s of a clock change by %i ms, at either end",
     (ms) => {
       const ends = [{ senderAhead: steppedBy(ms) }, { receiverAhead: steppedBy(ms) }];
       for (const end of ends) {
@@ -127,7 +127,7 @@ describe("the latency on the panel", () => {
     },
   );
 
-  it.each(["sender", "receiver"] as const)("is right within 10 s of the end of ten minutes asleep at the %s", (end) => {
+  it.each(["sender", "receiver"] as const)("is correct within 10 s of waking after ten minutes asleep at the %s", (end) => {
     const until = STEP_AT_S + 600;
     const errors = latencyErrors({ hours: 0.5, clockRate: 48_000, ppm: 20, asleep: { end, from: STEP_AT_S, until } });
     expect(worst(errors.slice(0, STEP_AT_S))).toBeLessThan(3);
@@ -143,7 +143,7 @@ describe("the audio buffer", () => {
   const PULL = 128;
   const HALF_A_DAY = 12 * HOUR_S * RATE;
 
-  it.each([-450, 450])("follows a sender whose clock is off by %i ppm, and makes nothing up", (ppm) => {
+  it.each([-450, 450])("follows a sender whose clock is off by %i ppm, without concealment", (ppm) => {
     const ring = new AudioRing(1);
     const out = [new Float32Array(PULL)];
     const block = [new Float32Array(BLOCK).fill(0.1)];

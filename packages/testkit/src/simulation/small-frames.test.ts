@@ -6,8 +6,8 @@ vi.setConfig({ testTimeout: 120_000 });
 const DELAY_MS = 25;
 const CLEAN = { line: {}, scatterMs: 0 };
 
-describe.each([1, 2, 17])("an uplink that loses one packet in twenty, with frames of %d packets", (framePackets) => {
-  it.each([0, 8])("that are scattered over %d ms", (scatterMs) => {
+describe.each([1, 2, 17])("an uplink with 5 % loss and frames of %d packets", (framePackets) => {
+  it.each([0, 8])("scattered over %d ms", (scatterMs) => {
     const up = { line: { delayMs: DELAY_MS, loss: 0.05 }, scatterMs };
     const figures = simulatedStream({ up, down: CLEAN, framePackets }, 7, 30_000);
     // libwebrtc forgets acknowledged packets, so requests for them fail.
@@ -19,7 +19,7 @@ describe.each([1, 2, 17])("an uplink that loses one packet in twenty, with frame
   });
 });
 
-it.each([4, 17])("requests few of the packets that FEC recovers, of frames of %d packets", (framePackets) => {
+it.each([4, 17])("requests few of the packets that FEC recovers, for frames of %d packets", (framePackets) => {
   const up = { line: { delayMs: DELAY_MS, loss: 0.05 }, scatterMs: 0 };
   const { nacksUp, longestGapMs } = simulatedStream({ up, down: CLEAN, framePackets }, 7, 30_000);
   const lost = 0.05 * 900 * framePackets;
@@ -29,7 +29,7 @@ it.each([4, 17])("requests few of the packets that FEC recovers, of frames of %d
 
 /** FEC then overtakes packets that the sender still paces, and repairs of these follow. That says nothing about the path. */
 it.each([0.05, 0.1])(
-  "a sender whose pacer is behind every third frame teaches the relay no reordering, at a loss of %f",
+  "a sender whose pacer is late every third frame teaches the relay no reordering, at a loss of %f",
   (loss) => {
     const up = { line: { delayMs: DELAY_MS, loss }, scatterMs: 0 };
     const figures = simulatedStream({ up, down: CLEAN, framePackets: 8, heldTail: { every: 3, packets: 2, ms: 20 } }, 7, 30_000);

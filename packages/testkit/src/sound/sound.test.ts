@@ -43,7 +43,7 @@ const measured = (samples: Float32Array, latencyMs: number) => {
 
 const every = (count: number) => (index: number) => index % count === 7;
 
-describe("measures of a recording relative to the sent audio", () => {
+describe("measures of a recording against the sent audio", () => {
   it("find the latency within a millisecond, and no differences in unmodified audio", () => {
     const result = measured(speech(0, SECONDS * 48_000), 63);
     expect(Math.abs(result.p50 - 63)).toBeLessThan(1);
@@ -80,7 +80,7 @@ describe("measures of a recording relative to the sent audio", () => {
 });
 
 describe("Spectrum", () => {
-  it("has the magnitude of a tone in its bin", () => {
+  it("has a tone's magnitude in its bin", () => {
     const bins = new Spectrum(64).magnitudes(
       Float32Array.from({ length: 64 }, (_, index) => Math.sin((2 * Math.PI * 8 * index) / 64)),
       0,

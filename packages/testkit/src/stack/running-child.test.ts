@@ -29,11 +29,11 @@ describe("a child process being waited for", () => {
     },
   );
 
-  test("has ended when it left with a code", async () => {
+  test("reports that it exited with a code", async () => {
     await expect(untilOf("a word of it", started("process.exit(3)"), never)).rejects.toThrow("it ended with code 3");
   });
 
-  test("answers while it runs", async () => {
+  test("is still running while it answers", async () => {
     const child = started("console.log('here'); setInterval(() => {}, 1000)");
     let said = "";
     child.stdout.on("data", (text: Buffer) => {
@@ -42,7 +42,7 @@ describe("a child process being waited for", () => {
     expect(await untilOf("a word of it", child, () => /here/.exec(said)?.[0])).toBe("here");
   });
 
-  test.runIf(process.platform === "linux")("is described when it hangs", async () => {
+  test.runIf(process.platform === "linux")("is described if it hangs", async () => {
     const child = started("setInterval(() => {}, 1000)");
     await once(child, "spawn");
     child.kill("SIGSTOP");
@@ -50,7 +50,7 @@ describe("a child process being waited for", () => {
   });
 });
 
-test("one that does not end when it is asked is ended by force", async () => {
+test("is killed if it doesn't end when asked", async () => {
   const child = started("process.on('SIGTERM', () => {}); console.log('here'); setInterval(() => {}, 1000)");
   await once(child.stdout, "data");
   await endChild(child, "SIGTERM", 50);
