@@ -9,14 +9,14 @@ const manifests = ["ja", "en"].map(
     },
 );
 
-describe("icons of the app", () => {
-  it("are as drawn", () => expect(staleIcons()).toEqual([]));
-  it("stand in both manifests with their size", () => {
+describe("app icons", () => {
+  it("match the drawing", () => expect(staleIcons()).toEqual([]));
+  it("are listed in both manifests with their size", () => {
     for (const { icons } of manifests)
       for (const icon of ICONS.filter(({ name }) => !name.startsWith("apple")))
         expect(icons).toContainEqual(expect.objectContaining({ src: `icons/${icon.name}`, sizes: `${icon.size}x${icon.size}` }));
   });
-  it("have the mark in the middle and fill their square where the system cuts the shape", () => {
+  it("have the mark in the middle and fill the square if the system crops them", () => {
     const maskable = ICONS.find(({ name }) => name.startsWith("maskable"));
     if (maskable === undefined) throw new Error("no maskable icon");
     const pixels = drawIcon(maskable);

@@ -17,7 +17,7 @@ const textsOf = (isMedia: boolean): string =>
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("\n");
 
-it("gives FFmpeg to the media process alone, which has its source and its licence beside it", () => {
+it("ships FFmpeg only in the media process, with its source and licence", () => {
   expect(textsOf(true)).toMatch(/from ["']node-av\/lib["']/);
   expect(textsOf(false)).not.toMatch(/["']node-av/);
   for (const source of MEDIA_SOURCES) {

@@ -92,7 +92,7 @@ const WRONG: readonly (readonly [string, string, string])[] = [
 ];
 const fileOf = (index: number): string => (WRONG[index]?.[0] ?? "").replace("/a.", `/a${index}.`);
 
-describe("a wrong import", () => {
+describe("a forbidden import", () => {
   let found: Map<string, string[]>;
   beforeAll(async () => {
     open(Object.fromEntries(WRONG.map(([, text], index) => [fileOf(index), `${text}\n`])));
@@ -113,7 +113,7 @@ describe("a wrong import", () => {
 describe("imports", () => {
   afterEach(close);
 
-  it("that go round are found, of types alone too", async () => {
+  it("are reported if circular, even if only of types", async () => {
     const files = {
       "apps/studio/src/billing/a.ts": 'import { b } from "./b.ts";\nexport type A = typeof b;\n',
       "apps/studio/src/billing/b.ts": 'import type { A } from "./a.ts";\nexport const b = (a: A): A => a;\n',
@@ -122,7 +122,7 @@ describe("imports", () => {
     expect(new Set([...(await broken()).values()].flat())).toEqual(new Set(["no-cycle"]));
   });
 
-  it("that are right are let be", async () => {
+  it("are accepted if allowed", async () => {
     const files = {
       "packages/relay/src/deep/a.ts":
         'import { here } from "@setsuna/contracts"; import { z } from "zod"; import process from "node:process";\n',
@@ -138,7 +138,7 @@ describe("imports", () => {
   });
 });
 
-it("each file of tables has an owner", () => {
+it("every schema file has an owner", () => {
   const files = readdirSync(join(ROOT, "apps/studio/src/platform/storage/schema")).map((name) => name.replace(".ts", ""));
   expect(files.filter((name) => name !== "columns" && name !== "index")).toEqual(Object.keys(TABLE_OWNERS).sort());
 });

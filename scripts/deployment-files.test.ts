@@ -18,14 +18,14 @@ import { withoutNames } from "../ops/opentelemetry/without-names.mjs";
 const OPS = fileURLToPath(new URL("../ops/", import.meta.url));
 const textOf = (path: string): string => readFileSync(join(OPS, path), "utf8");
 
-describe("the image", () => {
+describe("the Docker image", () => {
   const text = textOf("docker/Dockerfile");
-  it("is written as Docker reads it, and a mistake would be found", () => {
+  it("has a valid Dockerfile, and an invalid one would be detected", () => {
     expect(validate(text)).toEqual([]);
     expect(validate(text.replace("EXPOSE 8787/tcp", "EXPOSE eighty")).length).toBeGreaterThan(0);
   });
 
-  it("has named bases, runs as no root, without a shell in between, and says whether it is ready", () => {
+  it("has named bases, doesn't run as root or through a shell, and reports readiness", () => {
     const file = DockerfileParser.parse(text);
     const stages = file.getFROMs().map((from) => from.getBuildStage());
     for (const from of file.getFROMs()) expect([`$\{NODE_IMAGE}`, ...stages]).toContain(from.getImage());
@@ -43,7 +43,7 @@ describe("the image", () => {
     expect(own.filter(([name]) => name === "ARG")).toEqual([["ARG", "NODE_IMAGE=node:24-bookworm-slim"]]);
   });
 
-  it("installs packages from the lockfile and every manifest, before it copies the sources", () => {
+  it("installs packages from the lockfile and every manifest before copying the sources", () => {
     const [manifests = ""] = text.split("COPY . .");
     const copied = [...manifests.matchAll(/^COPY (\S+)\/package\.json \.\/(\S+)\/$/gm)].map(([, from, to]) => [from, to]);
     const { packages }: { packages: Record<string, unknown> } = JSON.parse(textOf("../package-lock.json"));
@@ -53,7 +53,7 @@ describe("the image", () => {
     expect(manifests).toContain("npm ci --include=dev --ignore-scripts");
   });
 
-  it("serves figures to other containers, and to this machine alone on the host's network", () => {
+  it("serves metrics to other containers, but on the host's network only to this machine", () => {
     expect(text).toMatch(/^ENV .*\bMETRICS_HOST=0\.0\.0\.0\b/m);
     const { services }: { services: Record<string, { environment?: Record<string, string> }> } = parse(
       textOf("docker/compose.yaml"),
@@ -63,13 +63,13 @@ describe("the image", () => {
     expect(services.relay?.environment?.METRICS_HOST).toBe("127.0.0.1");
   });
 
-  it("leaves secrets and what a build makes out of the context", () => {
+  it("excludes secrets and build output from the context", () => {
     expect(textOf("docker/Dockerfile.dockerignore").split("\n")).toEqual(
       expect.arrayContaining(["**/.env", ".setsuna", "**/node_modules"]),
     );
   });
 
-  it("checks readiness with a program that answers by its exit code", async () => {
+  it("checks readiness with a program and its exit code", async () => {
     let status = 200;
     const server = createServer((request, response) =>
       response.writeHead(request.url === "/studio/readyz" ? status : 404).end("{}"),
@@ -115,7 +115,7 @@ describe("the compose file", () => {
   const text = textOf("docker/compose.yaml");
   const { services, configs, volumes } = Compose.parse(parse(text, { merge: true }));
 
-  it("has every part of a site, of images that are named, waiting for what there is", () => {
+  it("has every part of a site, from pinned images, waiting for its dependencies", () => {
     expect(Object.keys(services).sort()).toEqual(["api", "coturn", "nats", "postgres", "relay"]);
     for (const [name, { image, depends_on = {}, configs: own = [], volumes: mounts = [] }] of Object.entries(services)) {
       if (image !== "setsuna:latest")
@@ -129,7 +129,7 @@ describe("the compose file", () => {
     }
   });
 
-  it("gives our roles variables that they read, and no unneeded rights", () => {
+  it("gives our roles only variables that they read, and no unneeded rights", () => {
     for (const role of ["api", "relay"]) {
       const service = services[role];
       expect(service?.command).toEqual(["--role", role]);
@@ -149,7 +149,7 @@ describe("the compose file", () => {
       expect(text).not.toMatch(new RegExp(`\\$\\{${name}(?!:\\?|:-\\})`));
   });
 
-  it("pins each image that it names, by the digest that Docker tells and by nothing else", () => {
+  it("pins each image by the digest that Docker reports, and by nothing else", () => {
     const folder = mkdtempSync(join(tmpdir(), "setsuna-pin-"));
     const pinned = (answer: string) => {
       writeFileSync(join(folder, "docker"), `#!/bin/sh\necho "${answer}"\n`, { mode: 0o755 });
@@ -162,7 +162,7 @@ describe("the compose file", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("configures NATS as NATS reads it (where it is installed)", ({ skip }) => {
+  it("has a NATS configuration that NATS accepts (where it is installed)", ({ skip }) => {
     const program = ["/usr/sbin/nats-server", "/usr/local/bin/nats-server", "/usr/bin/nats-server"].find((path) =>
       existsSync(path),
     );
@@ -211,7 +211,7 @@ describe("the systemd units", () => {
       .join("\n");
   };
 
-  it.each(UNITS)("%s is as systemd reads it, and a mistake would be found", (unit) => {
+  it.each(UNITS)("%s is valid for systemd, and an invalid one would be detected", (unit) => {
     if (!isInstalled) return;
     expect(complaintsOf(unit, (text) => text)).toBe("");
     expect(complaintsOf(unit, (text) => text.replace("[Install]", "[Instal]").replace("Type=oneshot", "Tipe=oneshot"))).not.toBe(
@@ -219,7 +219,7 @@ describe("the systemd units", () => {
     );
   });
 
-  it("leave the time that draining takes, to the studio alone, and name programs that the build makes", () => {
+  it("leave the studio time to drain, and name programs that the build makes", () => {
     const unit = textOf("systemd/setsuna@.service");
     const [, drain = "0"] = /DRAIN_SECONDS=([0-9]+)/.exec(unit) ?? [];
     const [, stop = "0"] = /TimeoutStopSec=([0-9]+)/.exec(unit) ?? [];
@@ -234,7 +234,7 @@ describe("the systemd units", () => {
   });
 });
 
-it("both run the studio as small as npm start does", () => {
+it("both run the studio with the memory flags of npm start", () => {
   const { flags, environment }: { flags: string[]; environment: Record<string, string> } = JSON.parse(
     readFileSync(join(dirname(OPS), "apps/studio/process.json"), "utf8"),
   );
@@ -244,9 +244,9 @@ it("both run the studio as small as npm start does", () => {
   }
 });
 
-describe("the proxy's file", () => {
+describe("the proxy configuration", () => {
   const text = textOf("nginx/studio.conf");
-  it("says that no node answers as the site itself would, in the body that clients read", () => {
+  it("reports missing nodes as the site itself would, in the body that clients read", () => {
     const body = /return 503 '(\{.*\})';/.exec(text)?.[1] ?? "";
     expect(JSON.parse(body)).toEqual({
       type: "about:blank",
@@ -262,7 +262,7 @@ describe("the proxy's file", () => {
   });
 });
 
-describe("a path in a trace", () => {
+describe("a traced path", () => {
   it.each([
     ["/studio/contact?lng=ja", "/studio/contact"],
     ["/studio/api/session", "/studio/api/session"],

@@ -28,7 +28,7 @@ describe.each(TURN_FILES)("coturn by %s", (_file, text) => {
     expect([has("use-auth-secret"), has("static-auth-secret")]).toEqual([true, true]);
     expect([has("lt-cred-mech"), has("user"), has("no-auth")]).toEqual([false, false, false]);
   });
-  it("leads to relays only: all addresses are denied, and relays allowed one by one", () => {
+  it("leads only to relays: denies all addresses, and allows relays one by one", () => {
     expect(valuesOf("denied-peer-ip")).toEqual(["0.0.0.0-255.255.255.255", "::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"]);
     for (const allowed of valuesOf("allowed-peer-ip")) expect(allowed).not.toMatch(/-|\/|0\.0\.0\.0/);
     expect(valuesOf("allowed-peer-ip").length).toBeGreaterThan(0);
@@ -40,22 +40,22 @@ describe.each(TURN_FILES)("coturn by %s", (_file, text) => {
       expect([name, Number(valuesOf(name)[0]) > 0]).toEqual([name, true]);
     expect(Number(valuesOf("user-quota")[0])).toBeLessThan(Number(valuesOf("total-quota")[0]));
   });
-  it("answers strangers as little as can be", () => {
+  it("answers strangers as little as possible", () => {
     for (const name of ["no-rfc5780", "no-stun-backward-compatibility", "no-software-attribute"])
       expect([name, has(name)]).toEqual([name, true]);
   });
 });
 
-describe("the files that a site is started with", () => {
+describe("the files that start a site", () => {
   const { api, relay } = compose.services;
-  it("are of a production site, whose operator has to say otherwise", () => {
+  it("describe a production site unless its operator says otherwise", () => {
     for (const name of ["PROFILE", "TEST_GATEWAY"]) expect(api.environment[name]).toBe(`$\{${name}:-}`);
     expect([api.environment.PUBLIC_URL, api.environment.DATABASE_URL].every((value) => value.includes(":?}"))).toBe(true);
     expect(api.environment.TEST_CLOCK).toBeUndefined();
     const example = read("ops/docker/env.example");
     expect(example).not.toMatch(/^(?:PROFILE|TEST_GATEWAY|TEST_CLOCK)=/m);
   });
-  it("give clients TURN logins that expire, and relays no secret that they don't need", () => {
+  it("give clients expiring TURN logins, and relays no secret that they don't need", () => {
     for (const { environment } of [api, relay]) {
       expect([environment.TURN_USERNAME, environment.TURN_CREDENTIAL]).toEqual([undefined, undefined]);
       expect(environment.TURN_URLS).toMatch(/^turns?:/);
@@ -63,7 +63,7 @@ describe("the files that a site is started with", () => {
     for (const name of ["TURN_SECRET", "SECRET_KEY", "DATABASE_URL", "SMTP_URL", "STRIPE_SECRET_KEY"])
       expect([name, relay.environment[name]]).toEqual([name, undefined]);
   });
-  it("keep data to the account that the server runs as", () => {
+  it("restrict data to the account that the server runs as", () => {
     const unit = read("ops/systemd/setsuna@.service");
     for (const line of ["UMask=0077", "StateDirectoryMode=0700", "User=setsuna"]) expect(unit).toContain(line);
     expect(read("ops/systemd/setsuna-backup@.service")).toContain("UMask=0077");

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("bundles the four programs once, and afterwards those that a save touched", { timeout: 120_000 }, async () => {
+it("bundles the four programs once, then only those that a saved file affects", { timeout: 120_000 }, async () => {
   const dist = join(folder, "dist");
   const build = await openDevBuild(dist, "composition/dev/main.ts");
   try {

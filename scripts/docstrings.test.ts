@@ -18,7 +18,7 @@ describe("missingIn", () => {
       "/** Does it. */\nexport class A { /** Goes. */ go() { throw new RangeError('x'); } }",
       "a.ts: A.go: does not say that it throws",
     ],
-  ])("complains of %s", (text, sentence) => {
+  ])("reports %s", (text, sentence) => {
     expect(missing(text)).toContain(sentence);
   });
 
@@ -28,7 +28,7 @@ describe("missingIn", () => {
     "/** Throws StudioError `internal`. */\nexport const a = () => { throw new StudioError('internal'); };",
     "/** Rejects with RangeError. */\nexport const a = () => { throw new RangeError('x'); };",
     "const hidden = () => { throw new RangeError('x'); };",
-  ])("lets %s be", (text) => {
+  ])("accepts %s", (text) => {
     expect(missing(text)).toEqual([]);
   });
 });
@@ -43,7 +43,7 @@ describe("publicNames", () => {
 });
 
 describe("askingDocblocks", () => {
-  it("complains of more than are known, and of a number that was not written down", () => {
+  it("reports more than the known number, and a number that wasn't written down", () => {
     const [asking, telling] = ["/** What it is. */", "/** Returns what it is. */"];
     expect(askingDocblocks([telling], 0)).toEqual([]);
     expect(askingDocblocks([telling], 1)).toEqual([expect.stringContaining("write 0 for")]);

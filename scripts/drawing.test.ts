@@ -20,7 +20,7 @@ it("omits an arrow that a path of other arrows implies", () => {
   expect(drawingOf(arrows)).toBe("```mermaid\ngraph TD\n  web[apps/web] --> client\n  client --> kit\n```");
 });
 
-it("refuses a page without the place of a drawing", () => {
+it("refuses a page without a place for the drawing", () => {
   expect(() => withDrawings("# Architecture")).toThrow(RangeError);
 });
 
@@ -42,11 +42,8 @@ describe("the layers of the web app", () => {
     expect(found.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
   });
 
-  it.each(Object.entries(WEB_FOLDERS))(
-    "%s imports only folders that are listed before it",
-    (folder, allowed: readonly string[]) => {
-      const before = folders.slice(0, folders.indexOf(folder));
-      expect(allowed.filter((name) => !before.includes(name))).toEqual([]);
-    },
-  );
+  it.each(Object.entries(WEB_FOLDERS))("%s imports only folders listed before it", (folder, allowed: readonly string[]) => {
+    const before = folders.slice(0, folders.indexOf(folder));
+    expect(allowed.filter((name) => !before.includes(name))).toEqual([]);
+  });
 });

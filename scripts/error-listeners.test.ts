@@ -28,6 +28,6 @@ it.each([
   expect(files.filter((file) => !readFileSync(file, "utf8").includes('.on("error"'))).toEqual([]);
 });
 
-it("opens connections to PostgreSQL in the one file that survives their loss", () => {
+it("opens connections to PostgreSQL only in the file that survives their loss", () => {
   expect(importing("pg", /./)).toEqual(["apps/studio/src/platform/storage/postgres-connection.ts"]);
 });

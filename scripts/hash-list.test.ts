@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("lists every file that a browser can load, sorted, and neither compressed copies nor itself", () => {
+it("lists every file that a browser can load, sorted, but neither compressed copies nor itself", () => {
   writeHashList(folder);
   writeHashList(folder);
   expect(readFileSync(join(folder, HASH_LIST), "utf8")).toBe(
@@ -31,7 +31,7 @@ it("lists every file that a browser can load, sorted, and neither compressed cop
   );
 });
 
-it("is in the form that sha256sum checks, which finds a file that was changed", () => {
+it("can be checked by sha256sum, which detects a changed file", () => {
   writeHashList(folder);
   const check = (): string =>
     execFileSync("sha256sum", ["-c", "--quiet", HASH_LIST], { cwd: folder, encoding: "utf8", stdio: "pipe" });

@@ -26,13 +26,13 @@ describe("isInstalled", () => {
     "node_modules/@setsuna/kit": { link: true },
     "node_modules/a-darwin": { version: "1.0.0", optional: true },
   };
-  it("knows a complete installation, whatever other platforms need", () => {
+  it("recognizes a complete installation, whatever other platforms need", () => {
     lock(wanted);
     expect(isInstalled(root)).toBe(false);
     installed({ "node_modules/a": { version: "1.0.0" }, "node_modules/@setsuna/kit": { link: true } });
     expect(isInstalled(root)).toBe(true);
   });
-  it("sees a missing package and another version", () => {
+  it("detects a missing package and another version", () => {
     lock(wanted);
     installed({ "node_modules/a": { version: "1.0.1" }, "node_modules/@setsuna/kit": { link: true } });
     expect(isInstalled(root)).toBe(false);
@@ -46,7 +46,9 @@ it("the lockfile describes the packages of every platform", () => {
 });
 
 describe("requireNode", () => {
-  it.each(["20.19.0", "20.20.2", "22.0.0", "100.1.0"])("takes %s", (version) => expect(() => requireNode(version)).not.toThrow());
+  it.each(["20.19.0", "20.20.2", "22.0.0", "100.1.0"])("accepts %s", (version) =>
+    expect(() => requireNode(version)).not.toThrow(),
+  );
   it.each(["20.18.9", "18.20.0", "8.0.0"])("refuses %s in one sentence", (version) =>
     expect(() => requireNode(version)).toThrow(`Node 20.19 or newer is needed; this is ${version}.`),
   );
@@ -66,7 +68,7 @@ describe("the commands that install", () => {
       .flatMap((name) => (name.startsWith(".") ? readAtStart(join(dirname(path), name), seen) : [name]));
   };
 
-  it.each(commands)("%s begins without a single package", (path) => {
+  it.each(commands)("%s starts without a single package", (path) => {
     expect(readAtStart(path).filter((name) => !name.startsWith("node:"))).toEqual([]);
   });
 });

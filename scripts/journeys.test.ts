@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 /** Of the project `e2e-network` in vitest.config.ts, which runs these one by one. */
 const ALONE = "tests/e2e/network";
 
-it("no journey that changes this machine's network runs beside others: Chromium drops what their pages are loading", () => {
+it("no journey that changes this machine's network runs in parallel: Chromium drops what its pages are loading", () => {
   const journeys = readdirSync("tests/e2e", { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(?:test|journey)\.ts$/.test(name))
     .map((name) => join("tests/e2e", name));

@@ -42,7 +42,7 @@ const loadedWith = (entry: string): ReadonlySet<string> => {
   return all;
 };
 
-it("loads no module at once that the same page means to load later", () => {
+it("imports no module eagerly that the same page imports lazily", () => {
   const routes = [...readFileSync(join(ROOT, APP, "routes.ts"), "utf8").matchAll(/"([\w./-]+\.tsx)"/g)].map(
     ([, file = ""]) => `${APP}/${file}`,
   );

@@ -17,7 +17,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("layMadeDatabase", () => {
-  it("lays the build's database, which opens with all tables, empty, for its owner alone", { timeout: 120_000 }, async () => {
+  it("copies the build's database, which opens with all tables, empty, and only for its owner", {
+    timeout: 120_000,
+  }, async () => {
     const [made, data] = [join(folder, "made"), join(folder, "data")];
     await putMadeDatabase(made);
     layMadeDatabase(made, join(data, "database"));
@@ -36,7 +38,7 @@ describe("layMadeDatabase", () => {
     await other.close();
   });
 
-  it("leaves a directory alone, restarts after an interrupted copy, and does nothing without a template", () => {
+  it("keeps an existing directory, restarts after an interrupted copy, and does nothing without a template", () => {
     const [made, directory] = [join(folder, "made"), join(folder, "data", "database")];
     layMadeDatabase(made, directory);
     expect(existsSync(directory)).toBe(false);

@@ -17,7 +17,7 @@ beforeAll(() => {
 const headOf = (notice: string): readonly string[] => (notice.split("\n\n")[0] ?? "").split("\n");
 
 describe("open-source notices", () => {
-  it("know what the server and the web app are made of, and nothing of what only builds or tests them", () => {
+  it("list what the server and the web app consist of, but no build or test tools", () => {
     const names = packages.map(({ name }) => name);
     for (const name of ["fastify", "react", "zod", "node-datachannel", "light-my-request", "@node-datachannel/win32-x64-msvc"])
       expect(names).toContain(name);
@@ -25,7 +25,7 @@ describe("open-source notices", () => {
     expect(packages.length).toBeGreaterThan(200);
   });
 
-  it("hold every shipped package and version once, each over a text", () => {
+  it("contain every shipped package and version once, each with a license text", () => {
     const heads = notices.slice(1).flatMap(headOf);
     expect([...heads].sort()).toEqual(packages.map(({ name, version, licence }) => `${name} ${version} (${licence})`).sort());
     for (const notice of notices.slice(1)) {
@@ -35,7 +35,7 @@ describe("open-source notices", () => {
     }
   });
 
-  it("name those whose work it is, also where a package has no licence file", () => {
+  it("name the authors, even if a package has no licence file", () => {
     const noticeOf = (name: string) => notices.find((notice) => headOf(notice).some((line) => line.startsWith(`${name} `)));
     expect(noticeOf("pg-types")).toContain("Copyright (c) 2014 Brian M. Carlson");
     expect(noticeOf("fontkit")).toContain("Copyright (c) Devon Govett");
@@ -43,7 +43,7 @@ describe("open-source notices", () => {
     expect(noticeOf("@node-datachannel/darwin-arm64")).toContain("Mozilla Public License");
   });
 
-  it("hold no license without a review", () => {
+  it("contain no unreviewed license", () => {
     const others = packages.filter(({ licence }) => {
       try {
         return !satisfies(licence, ALLOWED_LICENCES);

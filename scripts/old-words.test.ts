@@ -32,7 +32,7 @@ it("refuses a retired word in the scope of its entry", () => {
   expect(oldWordComplaints(sources(["wishKeyframe"], "packages/rtp/src/a.ts"), list)).toEqual([]);
 });
 
-it("lets a word that still stands become neither more frequent nor rarer unseen", () => {
+it("reports a remaining word that becomes more frequent or rarer", () => {
   const list = { refused: [], notYet: [{ ...WISH, names: 2 }] };
   const two = sources(["wish", "wishes", "wish", "other"]);
   expect(oldWordComplaints(two, list)).toEqual([]);

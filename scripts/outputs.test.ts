@@ -62,7 +62,7 @@ describe("staleOutputs", () => {
     expect(stale()).toEqual([]);
   });
 
-  it("names an output of which a file is missing, and one that was renamed in its sources", () => {
+  it("lists an output with a missing file, and one that was renamed in its sources", () => {
     rmSync(join(root, "apps/studio/dist/relay.js"));
     expect(stale()).toEqual(["server"]);
     write("apps/web/app/a.ts", "x");
@@ -77,16 +77,16 @@ describe("staleOutputs", () => {
 });
 
 describe("workspacesOf", () => {
-  it("follows dependencies as far as they go, in the project itself", () => {
+  it("follows dependencies transitively, within the project", () => {
     expect(workspacesOf("apps/studio")).toEqual(
       expect.arrayContaining(["apps/studio", "packages/kit", "packages/relay", "packages/rtp"]),
     );
     expect(workspacesOf("apps/studio")).not.toContain("packages/testkit");
     expect(workspacesOf("apps/web")).not.toContain("packages/relay");
   });
-  it("refuses a folder that is none", () =>
+  it("refuses a folder that isn't a workspace", () =>
     expect(() => workspacesOf("apps/nothing")).toThrow("There is no workspace apps/nothing."));
-  it("is what an output is made of, with what it is made with", () => {
+  it("returns an output's inputs, including its build tools", () => {
     for (const output of OUTPUTS)
       expect(inputsOf(output)).toEqual(expect.arrayContaining(["package-lock.json", output.workspace]));
   });

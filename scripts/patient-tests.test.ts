@@ -33,7 +33,7 @@ it.each([
   ["one of a second", "vi.waitFor(() => one(database), { timeout: 1000 })", 1],
   ["a long one", "vi.waitFor(() => one(database), { timeout: 30_000 })", 0],
   ["a named one", "vi.waitFor(() => one(database), PATIENCE)", 0],
-])("tells a wait with %s apart", (_, text, count) => {
+])("recognizes a wait with %s", (_, text, count) => {
   expect(impatient(text)).toHaveLength(count);
 });
 

@@ -23,7 +23,7 @@ it("`tsc -b` at the root checks every project of the tree", () => {
 
 const OWN = /(?:from|import) ?\(?"(@setsuna\/[a-z0-9-]+)/g;
 
-it.each(allWorkspaces())("%s says in its package.json which of our packages its build is made of", (folder) => {
+it.each(allWorkspaces())("%s lists in its package.json which of our packages its build contains", (folder) => {
   const named = new Set(
     workspacesOf(folder).map((path): string => JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8")).name),
   );

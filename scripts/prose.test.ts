@@ -10,7 +10,7 @@ it.each([
   ["Whoever leaves frees the slot.", true],
 ])("%s sounds translated: %s", (text, expected) => expect(soundsTranslated(text)).toBe(expected));
 
-it("reads line comments in a row as one comment", () => {
+it("reads consecutive line comments as one", () => {
   const file = parseText("a.ts", "// one\n// two\nconst a = 1; // three\n\n// four\n/** five */\n");
   expect(commentBlocks(file).map((block: string) => block.replace(/[\s*]+/g, " ").trim())).toEqual([
     "one two",
@@ -20,7 +20,7 @@ it("reads line comments in a row as one comment", () => {
   ]);
 });
 
-it("reads the names of tests, parameterized ones too", () => {
+it("reads the names of tests, including parameterized ones", () => {
   const text = [
     'describe("a", () => {',
     'it("b", f);',
@@ -43,7 +43,7 @@ it("reads sentences of Markdown without code", () => {
   ]);
 });
 
-it("lets counts fall and not rise", () => {
+it("lets counts fall but not rise", () => {
   const counts = { comments: { translated: 3, of: 10 } };
   expect(proseComplaints(counts, { comments: 3 })).toEqual([]);
   expect(proseComplaints(counts, { comments: 2 })).toHaveLength(1);

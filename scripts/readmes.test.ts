@@ -26,12 +26,12 @@ const saidImports = (text: string): string[] | undefined => {
 describe.each(Object.entries(ARROWS))("the README of %s", (folder, allowed) => {
   const path = `${folder}/README.md`;
 
-  it("is there, and says how to test it", () => {
+  it("exists, and explains how to test it", () => {
     expect(existsSync(join(ROOT, path))).toBe(true);
     expect(read(path)).toContain(`npx vitest run --project unit ${folder}`);
   });
 
-  it("says what it may import, as the arrows have it", () => {
+  it("lists what it may import, as in the arrows", () => {
     expect(saidImports(read(path))).toEqual([...allowed].sort());
   });
 });
@@ -90,7 +90,7 @@ describe("paths in ARCHITECTURE, CONTRIBUTING, recipes and READMEs", () => {
 describe("the README of a package", () => {
   it.each(
     readdirSync(join(ROOT, "packages")).filter((name) => name !== "sdk" && existsSync(join(ROOT, "packages", name, "README.md"))),
-  )("%s has at most 250 words next to an example", (name) => {
+  )("%s has at most 250 words besides an example", (name) => {
     const text = read(`packages/${name}/README.md`);
     expect(text).toContain("```ts\n");
     expect(text.replace(/^```.*?^```/gms, "").split(/\s+/).length).toBeLessThanOrEqual(250);
@@ -100,7 +100,7 @@ describe("the README of a package", () => {
 describe("the glossary", () => {
   const SOURCES = ["packages", "apps"].flatMap(paths).filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."));
 
-  it("names nothing in code that is not there", () => {
+  it("names only words that occur in the code", () => {
     const rows = read("docs/glossary.md")
       .split("\n")
       .filter((line) => line.startsWith("| "));

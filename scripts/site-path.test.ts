@@ -100,8 +100,8 @@ const FILES = ["apps/web/app", "apps/studio/src"]
   .filter((path) => !/\.(?:test|fake|child)\.tsx?$/.test(path) && !path.startsWith("apps/web/app/content/"))
   .filter((path) => path !== "apps/studio/src/platform/metrics/start-metrics.ts");
 
-describe("an address of the site", () => {
-  it("is made by the function for it, wherever one is made", () => {
+describe("a site address", () => {
+  it("is always made by the function for it", () => {
     expect(FILES.length).toBeGreaterThan(800);
     expect(FILES.flatMap((path) => bareIn(parsed(path)))).toEqual([]);
   });
@@ -142,7 +142,7 @@ const HANDS_FILES: ReadonlySet<string> = new Set([
   "apps/web/app/landing/footage/landing.ja.ts",
 ]);
 
-it("a built file is shown by useBuiltFile: the server renders its address without the prefix", () => {
+it("built files are shown by useBuiltFile, since the server renders their address without the prefix", () => {
   const found = FILES.filter((path) => path.startsWith("apps/web/") && !HANDS_FILES.has(path)).filter((path) => {
     const { program, text } = parsed(path);
     const imports = (program.body as Node[]).filter(({ type }) => type === "ImportDeclaration");

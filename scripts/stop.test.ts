@@ -58,7 +58,7 @@ it.skipIf(process.platform === "win32").each([
   ["start", "SIGTERM"],
   ["start", "SIGINT"],
   ["dev", "SIGTERM"],
-] as const)("npm's %s passes %s on and outlives nothing that it started", { timeout: 20_000 }, async (name, signal) => {
+] as const)("npm's %s forwards %s and leaves no process behind", { timeout: 20_000 }, async (name, signal) => {
   expect(await linesUntilAllEnded(name, signal)).toEqual([`stopped by ${signal}`]);
   for (const pid of started) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
 });

@@ -24,17 +24,17 @@ describe("plainNumbers", () => {
     "interface A { readonly slopePerMs: number }",
     "interface A {\n  /** Counts freezes of more than 100 ms. */\n  readonly freezes: number;\n}",
     "const status = (httpStatus: number) => httpStatus;",
-  ])("lets %s be", (text) => {
+  ])("accepts %s", (text) => {
     expect(found(text)).toEqual([]);
   });
 
-  it("takes `at` for a place in the wire formats", () => {
+  it("treats `at` as an offset in the wire formats", () => {
     expect(found("const read = (at: number) => at;", "packages/rtp/src/a.ts")).toEqual([]);
   });
 });
 
 describe("withUnits", () => {
-  it("gives each its type and imports it", () => {
+  it("types each value and imports the type", () => {
     const text = 'import { x } from "./x.ts";\nexport interface A { readonly delayMs: number; readonly count: number }\n';
     expect(withUnits(parseText("packages/relay/src/a.ts", text))).toBe(
       'import type { Milliseconds } from "@setsuna/kit";\nimport { x } from "./x.ts";\nexport interface A { readonly delayMs: Milliseconds; readonly count: number }\n',

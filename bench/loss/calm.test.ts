@@ -31,7 +31,7 @@ test("keeps the least disturbed of several runs, not the best", () => {
   expect(calmest(JOBS, [calm, sampleResult("rtt0-loss0", "h264", {})]).map(({ cell }) => cell)).toEqual(["rtt0-loss0", "wifi"]);
 });
 
-test("a pass repeats what has no calm run yet, up to the number of passes", () => {
+test("each pass repeats jobs without a calm run, up to the number of passes", () => {
   const left = (results: Parameters<typeof jobsLeft>[1], failures: Parameters<typeof jobsLeft>[2] = [], passes = 2) =>
     jobsLeft(JOBS, results, failures, passes).map(({ cell, contender }) => `${cell.name} ${contender}`);
   const disturbed = sampleResult("wifi", "down", { stealPercent: 30 });

@@ -95,7 +95,7 @@ describe("the chart's values", () => {
   const accepts = new Ajv({ allErrors: true, strict: false }).compile(schema);
   const defaults = parse(readFileSync(join(CHART, "values.yaml"), "utf8"));
 
-  it("are accepted as they are with an address, and all are in the schema", () => {
+  it("are valid as they are with an address, and all are in the schema", () => {
     expect(accepts({ ...defaults, ...NEEDED })).toBe(true);
     for (const values of [EVERYTHING, BALANCED]) expect([accepts(values), accepts.errors]).toEqual([true, null]);
   });
@@ -125,7 +125,7 @@ describe.skipIf(!canRender())("the chart, rendered (needs Helm or Go)", { timeou
     }
     expect(new Set(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).size).toBe(objects.length);
   });
-  it("would notice a wrong type, and a field that Kubernetes doesn't know and would ignore", () => {
+  it("would fail with a wrong type, or with a field that Kubernetes doesn't know and would ignore", () => {
     const wrong = { ...ofKind(shapes.needed, "Service", "site"), spec: { ports: [{ port: "https" }] } };
     expect(validated(wrong)).toContain("port");
     const containers = [{ name: "api", image: "a", livenessprobe: {} }];
@@ -139,7 +139,7 @@ describe.skipIf(!canRender())("the chart, rendered (needs Helm or Go)", { timeou
     ]);
   });
 
-  it("selects with every Service, budget, policy and monitor the pods of exactly one workload", () => {
+  it("selects the pods of exactly one workload with every Service, budget, policy and monitor", () => {
     for (const objects of Object.values(shapes)) {
       const pods = objects
         .filter(({ kind }) => ["Deployment", "StatefulSet"].includes(kind))
@@ -194,7 +194,7 @@ describe.skipIf(!canRender())("the chart, rendered (needs Helm or Go)", { timeou
     expect(JSON.stringify(container)).not.toMatch(/SECRET_KEY|DATABASE_URL/);
   });
 
-  it("gives every pod the time that it needs to stop", () => {
+  it("gives every pod enough time to stop", () => {
     const graces = [
       [workload(shapes.needed, "StatefulSet", "site-api"), 30],
       [workload(shapes.needed, "Deployment", "site-relay"), 120 + 5],
@@ -202,7 +202,7 @@ describe.skipIf(!canRender())("the chart, rendered (needs Helm or Go)", { timeou
     for (const [spec, seconds] of graces) expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(seconds);
   });
 
-  it("balances by the file for nginx, changed only where it says so", () => {
+  it("balances with the nginx file, changed only where it is marked", () => {
     const { data } = z.object({ data: Labels }).parse(ofKind(shapes.everything, "ConfigMap", "site-balancer"));
     const rendered = data["studio.conf"]?.split("\n").map((line) => line.trim()) ?? [];
     const marked = /# \(\*\)/;
@@ -212,7 +212,7 @@ describe.skipIf(!canRender())("the chart, rendered (needs Helm or Go)", { timeou
     expect(rendered.join("\n")).not.toMatch(/\/etc\/ssl|10\.0\.0\.1|# \(\*\)/);
   });
 
-  it("refuses relays behind addresses that nobody reserved", () => {
+  it("refuses relays without reserved addresses", () => {
     expect(() => render(ADDRESSES)).toThrow("relay.loadBalancer.addresses is needed");
   });
 });
@@ -223,7 +223,7 @@ const STANDS_FOR_A_RELAY = `
   setInterval(() => undefined, 1000);
 `;
 
-describe("a relay's container that stops", () => {
+describe("a stopping relay container", () => {
   it("moves its senders and viewers first, and stays until none is left", async () => {
     const figures = [
       [1, 2],

@@ -18,11 +18,11 @@ it.each([
   ["notes\n!notes/kept.md", "notes/other.md", true],
   ["**/.env", "ops/docker/.env", true],
   ["**/.env", "ops/docker/env.example", false],
-])("%j on %s: left out is %s", (text, path, isIgnored) => {
+])("%j on %s: ignored is %s", (text, path, isIgnored) => {
   expect(readIgnores(text).ignores(path)).toBe(isIgnored);
 });
 
-it("looks into a folder that is left out where an exception may be in it", () => {
+it("descends into an ignored folder if it may contain an exception", () => {
   const { mayHold } = readIgnores("docs\ntests\n!tests/tsconfig.json");
   expect([mayHold("tests"), mayHold("docs"), mayHold("tests/e2e")]).toEqual([true, false, false]);
 });

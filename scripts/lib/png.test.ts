@@ -10,7 +10,7 @@ it("reads back what it wrote", () => {
   expect(decodePng(encodePng(3, 2, pixels))).toEqual({ width: 3, height: 2, rgba: pixels });
 });
 
-it("reads back a picture of few colours", () => {
+it("reads back an image with few colors", () => {
   const read = decodePng(encodeIndexedPng(2, 1, Uint8Array.from([1, 0]), Uint8Array.from([9, 8, 7, 255, 0, 0])));
   expect(read).toEqual({ width: 2, height: 1, rgba: Uint8Array.from([...RED, 9, 8, 7, 255]) });
 });

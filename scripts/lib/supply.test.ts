@@ -8,7 +8,7 @@ const BAD = JSON.stringify({
 });
 
 describe("advisories", () => {
-  it("are found, or not there, where the registry answers", () => {
+  it("are reported or absent when the registry answers", () => {
     expect([checkAdvisories(CLEAN, {}), checkAdvisories(CLEAN, { CI: "true" })]).toEqual([0, 0]);
     expect(checkAdvisories(BAD, {})).toBe(1);
     expect(advisoriesIn(BAD)).toMatchObject([{ name: "x" }]);
@@ -19,7 +19,7 @@ describe("advisories", () => {
     ["a refusal", JSON.stringify({ message: "405 Method Not Allowed", error: { code: "E405" } })],
     ["a page", "<html>"],
     ["an error beside an empty list", JSON.stringify({ error: { code: "ENOTFOUND" }, vulnerabilities: {} })],
-  ])("are not passed by %s: not checked here, failed in CI unless a reason is given", (_what, text) => {
+  ])("are not approved by %s: unchecked here, failed in CI unless a reason is given", (_what, text) => {
     expect(checkAdvisories(text, {})).toBe(NOT_CHECKED);
     expect(checkAdvisories(text, { CI: "true" })).toBe(1);
     expect(checkAdvisories(text, { CI: "true", ADVISORIES_UNCHECKED: " " })).toBe(1);
@@ -29,7 +29,7 @@ describe("advisories", () => {
 
 describe("the lockfile", () => {
   const lockfile = JSON.parse(readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8"));
-  it("has a checksum for every package, of every system", () => {
+  it("has a checksum for every package, on every system", () => {
     expect(withoutIntegrity(lockfile)).toEqual([]);
   });
   it.each([

@@ -9,7 +9,7 @@ const PACKAGES = {
   "node_modules/left": { version: "9.0.0" },
 };
 
-test("a package comes with all that it needs, in the versions that Node would find", () => {
+test("includes a package's dependencies, in the versions that Node would resolve", () => {
   expect(closure(PACKAGES, ["a"]).map(({ path, version }) => `${path} ${version}`)).toEqual([
     "node_modules/@c/d 2.0.0",
     "node_modules/a 1.0.0",
@@ -18,6 +18,6 @@ test("a package comes with all that it needs, in the versions that Node would fi
   ]);
 });
 
-test("what the lockfile does not have is named", () => {
+test("reports what the lockfile lacks", () => {
   expect(() => closure(PACKAGES, ["a", "gone"])).toThrow("gone is not in the lockfile.");
 });

@@ -16,7 +16,7 @@ const scratchFolder = (): string => {
   return folder;
 };
 
-test("both packages come out of their zips whole, signed for their own folder, and the same twice", {
+test("both packages unzip completely, signed for their own folder, and are reproducible", {
   timeout: 60_000,
 }, async () => {
   const key = trialKey();
@@ -66,7 +66,7 @@ test("both packages come out of their zips whole, signed for their own folder, a
   }
 });
 
-test("a package that is not as it was made is refused", { timeout: 60_000 }, async () => {
+test("refuses a package that was altered", { timeout: 60_000 }, async () => {
   const [plugin] = PLUGINS;
   if (plugin === undefined) throw new Error("no plugin");
   const good = join(scratchFolder(), "good");

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const KEY = "/key.pem";
 
-it("says where to publish, from the person's folder", () => {
+it("finds where to publish, relative to the user's folder", () => {
   expect(publishingOf({ folder: undefined, from: "/", withFfmpeg: false }, undefined)).toBeUndefined();
   for (const [named, from] of [[folder, "/"] as const, [".", folder] as const])
     expect(publishingOf({ folder: named, from, withFfmpeg: false }, KEY)).toEqual({ site: folder, withFfmpeg: false });
@@ -21,7 +21,7 @@ it.each([
   ["", KEY, "name the site's data directory"],
   ["/nowhere/at/all", KEY, "there is no data directory"],
   [folder, undefined, "RELEASE_KEY_FILE"],
-])("explains the fault of %j in one sentence", (named, key, sentence) =>
+])("explains the error in %j in one sentence", (named, key, sentence) =>
   expect(() => publishingOf({ folder: named, from: "/", withFfmpeg: false }, key)).toThrow(sentence),
 );
 

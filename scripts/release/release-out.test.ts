@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(out, { recursive: true }));
 
-it("puts the signed list of the pages' hashes into a release, which OpenSSL verifies as docs/security.md says", () => {
+it("adds the signed list of page hashes to a release, which OpenSSL verifies as docs/security.md says", () => {
   const list = Buffer.from(`${"0".repeat(64)}  assets/a.js\n`);
   const release = new ReleaseOut({ version: "1.2.3", day: "2026-11-25", key: trialKey(), out, scratch: out });
   release.addHashList(list);

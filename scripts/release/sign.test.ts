@@ -7,7 +7,7 @@ import { isSigned, publicHalf, releaseKey, signFacts, trialKey } from "./sign.ts
 
 const FACTS = { folder: "win-app", version: "1.3.0", file: "a.zip", sha256: "0".repeat(64) };
 
-test("a signature holds for its file, version and folder alone, and for its key alone", () => {
+test("a signature is valid only for its file, version and folder, and only with its key", () => {
   const key = trialKey();
   const signature = signFacts(FACTS, key);
   expect(isSigned(FACTS, signature, publicHalf(key))).toBe(true);

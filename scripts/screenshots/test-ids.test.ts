@@ -6,7 +6,7 @@ const ROOT = new URL("../../", import.meta.url);
 const SCRIPTS = ["scripts/screenshots.ts", "scripts/footage/loops.ts"];
 const textOf = (path: string): string => readFileSync(new URL(path, ROOT), "utf8");
 
-it("the scripts that take pictures look only for elements that the pages have", () => {
+it("the screenshot scripts look only for elements that the pages have", () => {
   const pages = execFileSync("git", ["ls-files", "apps/web/app/*.tsx"], { cwd: ROOT, encoding: "utf8" }).trim().split("\n");
   const shown = pages.map(textOf).join("\n");
   const wanted = SCRIPTS.map(textOf).flatMap((script) =>

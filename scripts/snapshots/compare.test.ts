@@ -24,8 +24,8 @@ const page = (
 };
 const kept = (picture: Picture): Picture => unpackPicture(packPicture(picture));
 
-describe("two pictures of a page", () => {
-  it("are the same though one was kept in few colours", () => expect(difference(kept(page(20)), page(20))).toBeUndefined());
+describe("two screenshots of a page", () => {
+  it("are the same even if one was saved in few colors", () => expect(difference(kept(page(20)), page(20))).toBeUndefined());
 
   it("are the same with one figure changed", () => {
     const now = page(20);
@@ -46,7 +46,7 @@ describe("two pictures of a page", () => {
   });
 });
 
-it("a kept picture has the colours to within half a step", () => {
+it("a saved screenshot keeps colors to within half a step", () => {
   const { rgba } = kept(page(20, { ink: RED }));
   const before = page(20, { ink: RED }).rgba;
   const most = rgba.reduce((far, value, index) => Math.max(far, Math.abs(value - (before[index] ?? 0))), 0);

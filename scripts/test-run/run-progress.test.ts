@@ -33,7 +33,7 @@ const printed = (results: readonly FileResult[]): string[] => {
   return lines;
 };
 
-it("prints a line each quarter of a minute and at the end, whatever the number of files", () => {
+it("prints a line every 15 seconds and at the end, whatever the number of files", () => {
   const lines = printed(Array.from({ length: 40 }, (_, index) => file(`${index}.test.ts`)));
   expect(lines.slice(0, lines.indexOf("end"))).toEqual([
     "15 of 40 files, 45 tests, 15 s",
@@ -62,7 +62,7 @@ it.each([
   [1_450_000, "24 min 10 s"],
 ])("says %d ms as %s", (ms, text) => expect(spoken(ms)).toBe(text));
 
-it("is what vitest prints with the reporter, failures told in full, without escape codes in a pipe", () => {
+it("prints through vitest's reporter: full failures, and no escape codes in a pipe", () => {
   mkdirSync(join(ROOT, "tests", ".artifacts"), { recursive: true });
   const folder = mkdtempSync(join(ROOT, "tests", ".artifacts", "reporter-"));
   const test = (name: string, body: string): void =>

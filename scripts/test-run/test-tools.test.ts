@@ -30,7 +30,7 @@ const prepared = async (mayInstall: boolean, installs: boolean, comes = true) =>
 };
 
 describe("prepareTools", () => {
-  it("says what it found, what it installs and why", async () => {
+  it("prints what it found, what it installs and why", async () => {
     expect(await prepared(true, true)).toEqual({ missing: [], installed: ["two"] });
     expect(lines).toEqual([
       "found      one         /usr/bin/one",
@@ -42,11 +42,11 @@ describe("prepareTools", () => {
     expect(await prepared(false, true)).toEqual({ missing: ["two"], installed: [] });
     expect(lines[1]).toBe("missing    two         not tested: what two does (--no-install)");
   });
-  it("installs nothing where it may not", async () => {
+  it("installs nothing without permission", async () => {
     expect(await prepared(true, false)).toEqual({ missing: ["two"], installed: [] });
     expect(lines[1]).toBe("missing    two         not tested: what two does");
   });
-  it("lists missing tools when the installation brought nothing", async () => {
+  it("lists missing tools if the installation didn't help", async () => {
     expect(await prepared(true, true, false)).toEqual({ missing: ["two"], installed: ["two"] });
   });
   it("knows every tool that a test needs", () =>
@@ -61,7 +61,7 @@ describe("prepareTools", () => {
       "Go",
       "Python",
     ]));
-  it("installs a whole Chromium only for every test", () => {
+  it("installs full Chromium only to run every test", () => {
     const named = (tier: string) => toolsOf(tier).some(({ name }) => name === "whole Chromium");
     expect([named("everyday"), named("all")]).toEqual([false, true]);
   });

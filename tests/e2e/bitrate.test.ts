@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test("a stream that is set to 15 Mbit/s gets them on a clean link", async () => {
+test("a stream set to 15 Mbit/s reaches that on a clean link", async () => {
   const sender = await stage.sender({ video: 1, extra: { bitrate: String(WANTED_MBPS) } });
   await untilPhase(sender, "video-1", "live");
   const reached = (field: string, bitsPerSecond: number): Promise<number> =>

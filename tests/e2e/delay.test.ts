@@ -24,7 +24,7 @@ afterAll(() => stage?.close());
 const codeAt = (frames: readonly FrameSample[], instant: number): number | undefined =>
   frames.filter((frame) => frame.at <= instant).at(-1)?.code;
 
-test("two receivers on links of 10 and 80 ms show the same frame at the same moment, within one frame", async () => {
+test("two receivers on links of 10 and 80 ms show the same frame at the same time, within one frame", async () => {
   await stage.sender({ video: 1 });
   const pages: Page[] = [];
   for (const [index, forward] of LINES.entries()) {
@@ -55,7 +55,7 @@ test("two receivers on links of 10 and 80 ms show the same frame at the same mom
   }
 });
 
-test("the delay glides to another while the picture plays: up and down, no freeze, no frame twice or out of order", async () => {
+test("the delay glides up and down during playback, without freezes or repeated or reordered frames", async () => {
   await stage.sender({ video: 1 });
   const page = await stage.receiver({ video: 1, extra: { delay: "100" } });
   await untilPhase(page, "video-1", "live");

@@ -57,7 +57,7 @@ const untilTrueFigure = async (page: Page): Promise<void> => {
   );
 };
 
-test("picture and sound go straight to as many receivers as the sender has places for, the next is served by relay", async () => {
+test("video and audio go directly to as many receivers as the sender has slots; the next is served by the relay", async () => {
   const sender = await stage.sender(direct({ audio: 1, extra: { direct: "1" } }), { source: SMALL_SOURCE });
   await untilPhase(sender, "audio-1", "live");
   const receiver = await stage.receiver(direct({ audio: 1 }), { sound: true });
@@ -88,7 +88,7 @@ test("picture and sound go straight to as many receivers as the sender has place
   expect(stage.pageErrors).toEqual([]);
 });
 
-test("a receiver that chose the relay never goes direct; the route changes at either end while the picture plays", async () => {
+test("a receiver set to relay never goes direct; the route can change at either end during playback", async () => {
   const sender = await stage.sender(direct({ extra: { keyframe: "0" } }));
   await untilPhase(sender, "video-1", "live");
   const receiver = await stage.receiver({ video: 1 });
@@ -124,7 +124,7 @@ test("a receiver that chose the relay never goes direct; the route changes at ei
   expect(Math.max(...gaps)).toBeLessThan(ROUTE_GAP_MS);
 });
 
-test("a direct path that is cut is given up within three seconds, and the picture goes on by relay", async () => {
+test("a cut direct path is abandoned within three seconds, and the video continues over the relay", async () => {
   const link = new UdpLink({ seed: 5 });
   try {
     const sender = await stage.sender(direct({ extra: { keyframe: "0" } }));

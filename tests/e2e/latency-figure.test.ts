@@ -31,7 +31,7 @@ const nextError = async (receiver: Page, frames: FrameSample[], before: string |
     20,
   );
 
-test("the latency shown is the picture's, from the first figure on, also on a page that starts slowly", async () => {
+test("the latency shown is the video's from the first figure on, even on a page that starts slowly", async () => {
   const sender = await stage.sender({ video: 1 });
   await untilPhase(sender, "video-1", "live");
   const receiver = await stage.receiver({ video: 1 }, { busyMs: BUSY_MS });

@@ -83,7 +83,7 @@ describe("of one sender", () => {
   };
   afterEach(() => receiver?.close());
 
-  test.each(DELAYS)("sound and picture come out together at a delay of %i ms", async (delay) => {
+  test.each(DELAYS)("audio and video play in sync at a delay of %i ms", async (delay) => {
     await receive({ delay: String(delay) });
     expect(await leastSkew(receiver)).toBeLessThan(LIMIT_MS);
   });
@@ -96,7 +96,7 @@ describe("of one sender", () => {
   });
 });
 
-test("sound that was there first waits for its picture", async () => {
+test("audio that arrives first waits for its video", async () => {
   await stage.clear();
   const parameters = { video: 1, audio: 1, extra: { delay: "300" } };
   await stage.sender({ audio: 1 }, { source: SOURCE });

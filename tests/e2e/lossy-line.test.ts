@@ -19,7 +19,7 @@ afterAll(() => stage?.close());
 const recovered = async (page: Page): Promise<number> => Number((await statOf(page, "video-1", "packetsRecovered")) ?? 0);
 
 test.each(["downlink", "uplink"] as const)(
-  "a lossy %s: lost packets are recovered, the picture continues, and the panels report it",
+  "a lossy %s: lost packets are recovered, the video continues, and the panels report it",
   async (leg) => {
     const link = new UdpLink({ seed: 7, forward: LINE });
     const machine = startCpuWindow();

@@ -63,7 +63,7 @@ const shownApart = async (early: Page, late: Page): Promise<number> => {
 
 const shownAfter = async (page: Page): Promise<number> => median((await untilFrames(page, 60)).map(({ at, code }) => at - code));
 
-test("one upload, the FAST channel at once and the main channel 750 ms later", async () => {
+test("one upload feeds the FAST channel at once and the main channel 750 ms later", async () => {
   const plainSender = await sender({});
   await untilFrames(await receiver(1), 60);
   const plain = await bytesPerFrame(plainSender);
@@ -119,7 +119,7 @@ const inRow = (sequences: readonly number[]): number => {
 const outOfOrder = (sequences: readonly number[]): number =>
   sequences.slice(1).filter((sequence, index) => ((sequence - (sequences[index] ?? 0)) & 0xffff) !== 1).length;
 
-test("what the uplink loses is whole again on the main channel, and more in order than on the FAST one", async () => {
+test("the main channel recovers what the uplink lost, with more in order than on the FAST one", async () => {
   const link = new UdpLink({ seed: 11, forward: { delayMs: 20, jitterMs: 5, loss: 0.03 } });
   const viewers: Awaited<ReturnType<typeof listen>>[] = [];
   try {

@@ -37,7 +37,7 @@ const heldIn = (sentence: string): { picture: string; mbps: number; delay: numbe
   return { picture, mbps: Number(rate), delay: Number(delay) };
 };
 
-test("a check measures the line, says in a sentence what holds, and a press sets it, links included", {
+test("a check measures the path, explains what it sustains, and one click applies it, even to links", {
   timeout: 180_000,
 }, async () => {
   const page = await idle();
@@ -59,7 +59,7 @@ test("a check measures the line, says in a sentence what holds, and a press sets
   expect(await page.getByTestId("receiver-link").textContent()).toContain(`delay=${delay}`);
 });
 
-test("behind a place of 5 Mbit/s at most four hold", { timeout: 180_000 }, async () => {
+test("a check behind a bottleneck of 5 Mbit/s finds less than that", { timeout: 180_000 }, async () => {
   const link = new UdpLink({ seed: 5, forward: { delayMs: 15, rateBps: CAP_MBPS * 1_000_000, queueBytes: 96_000 } });
   try {
     const page = await idle(link);
@@ -73,7 +73,7 @@ test("behind a place of 5 Mbit/s at most four hold", { timeout: 180_000 }, async
   }
 });
 
-test("nothing is measured while the ID is on air, here or elsewhere; a check that is cancelled leaves its place", {
+test("nothing is measured while the ID is on air, here or elsewhere; a canceled check frees its slot", {
   timeout: 180_000,
 }, async () => {
   const page = await idle();

@@ -62,7 +62,7 @@ const matchPictures = (page: Page, count: number): Promise<Match[]> =>
     });
   }, count);
 
-test("the picture received is the picture sent, frame after frame", async () => {
+test("the received video matches the sent video, frame by frame", async () => {
   // The encoder starts small and soft.
   await until("the picture to reach its size", async () => (await numericStatOf(receiver, "video-1", "frameWidth")) === 640);
   await until("the rate to settle", async () => ((await numericStatOf(receiver, "video-1", "bitrate")) ?? 0) > 500_000);
@@ -77,9 +77,9 @@ test("the picture received is the picture sent, frame after frame", async () => 
   expect(steps.filter((step) => step <= 15).length).toBeGreaterThanOrEqual(steps.length - 2);
 });
 
-test("the sound received is the sound sent", () => untilWords(receiver));
+test("the received audio matches the sent audio", () => untilWords(receiver));
 
-test("both pages show true counters", async () => {
+test("both pages show correct counters", async () => {
   expect(await statOf(receiver, "video-1", "codec")).toMatch(/^(H264|VP8|VP9|AV1)$/);
   expect(await statOf(receiver, "video-1", "route")).toBe("relay");
   expect(await numericStatOf(receiver, "video-1", "frameHeight")).toBe(360);

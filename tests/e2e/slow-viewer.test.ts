@@ -28,7 +28,7 @@ const longestRow = (slow: readonly number[], all: ReadonlySet<number>): number =
   return longest;
 };
 
-test("one viewer with a slow link sees every second picture, in order, while the others see all", {
+test("a viewer on a slow link sees every second frame, in order, while the others see all", {
   timeout: 180_000,
 }, async () => {
   const link = new UdpLink({ seed: 3, forward: LINE });

@@ -26,12 +26,12 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }, 300_000);
 
-it("builds from its context alone, and leaves out nothing but Debian's packages", () => {
+it("builds from its context alone, skipping only Debian's packages", () => {
   expect(image.leftOut.every((command) => command.startsWith("apt-get update"))).toBe(true);
   expect(image.stage.user).toBe("node");
 });
 
-it("starts as its own account and carries a picture from a sender to a receiver", async () => {
+it("starts as its own account and carries video from a sender to a receiver", async () => {
   running = await RunningImage.start(image, { RELAYS: "1" });
   const id = await until("the demo ID", async () => /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(running?.log() ?? "")?.[1]);
   const browser = await launchBrowser();

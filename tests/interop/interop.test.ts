@@ -10,13 +10,13 @@ const read = (name: string): string => readFileSync(new URL(`../../${name}`, imp
 const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/;
 const twice = (ids: readonly string[]): string[] => ids.filter((id, at) => ids.indexOf(id) !== at);
 
-describe("the table", () => {
-  it("has 30 checks or more, and 12 clients or more that can be run", () => {
+describe("the compatibility table", () => {
+  it("has at least 30 checks and at least 12 runnable clients", () => {
     expect(CHECKS.length).toBeGreaterThanOrEqual(30);
     expect(CLIENTS.length - NOT_HERE.length).toBeGreaterThanOrEqual(12);
   });
 
-  it("names nothing twice", () => {
+  it("has no duplicate names", () => {
     expect([...twice(CHECKS.map(({ id }) => id)), ...twice(CLIENTS.map(({ id }) => id))]).toEqual([]);
     for (const language of ["en", "ja"] as const) expect(twice(CHECKS.map(({ title }) => title[language]))).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe("the table", () => {
     expect(does.en).not.toMatch(JAPANESE);
   });
 
-  it("runs every check with some client of this machine or of another", () => {
+  it("runs every check with at least one client, on this machine or another", () => {
     const tools = new Set(CLIENTS.flatMap((client) => client.tools));
     expect(CHECKS.filter(({ needs }) => !tools.has(needs)).map(({ id }) => id)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe("the table", () => {
 describe("the published results", () => {
   const results = readResults();
 
-  it("is of these clients and checks; after a change: npm run interop", () => {
+  it("cover these clients and checks; after a change: npm run interop", () => {
     expect(results.clients.map(({ id }) => id)).toEqual(CLIENTS.map(({ id }) => id));
     expect(results.groups.map(({ checks }) => checks.map(({ id }) => id))).toEqual(
       CHECK_GROUPS.map(({ checks }) => checks.map(({ id }) => id)),
@@ -56,16 +56,16 @@ describe("the published results", () => {
     }
   });
 
-  it("names day and machine of every client that ran", () => {
+  it("include the day and machine of every client that ran", () => {
     for (const { id, version, run, missing } of results.clients)
       expect([id, run !== undefined && run.machine !== ""]).toEqual([id, version !== undefined && missing === undefined]);
   });
 
-  it("is what the document says: npm run interop -- --docs", () => {
+  it("match the document: npm run interop -- --docs", () => {
     expect(read("docs/interop.md")).toBe(interopDocument(results));
   });
 
-  it("is what the page shows: npm run interop -- --docs", () => {
+  it("match the page: npm run interop -- --docs", () => {
     expect(JSON.parse(read("apps/web/app/guides/interop/matrix.json"))).toEqual(pageData(results));
   });
 });

@@ -39,7 +39,7 @@ const worldOf = () => {
   return { calls, world: world as unknown as World };
 };
 
-it("distinguishes pass, fail, not applicable and retried, and ends each try", async () => {
+it("distinguishes pass, fail, not applicable and retried, and cleans up each attempt", async () => {
   const { calls, world } = worldOf();
   const { cells, version } = await runRow(client, world, { checks: CHECKS });
   expect(version).toBe("1.0");
@@ -54,7 +54,7 @@ it("distinguishes pass, fail, not applicable and retried, and ends each try", as
   expect(calls.ended).toBe(6);
 });
 
-it("says of a client that is missing or does not start that it was not run", async () => {
+it("reports a client that is missing or doesn't start as not run", async () => {
   const { world } = worldOf();
   const gone = await runRow({ ...client, missing: () => ({ en: "no phone", ja: "電話がない" }) }, world, { checks: CHECKS });
   expect(gone).toMatchObject({ missing: { ja: "電話がない" } });

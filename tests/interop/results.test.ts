@@ -22,14 +22,14 @@ const RICH = { day: "2026-11-26", machine: "rich", seconds: 2 };
 const POOR = { day: "2026-11-27", machine: "poor", seconds: 1 };
 const clientOf = ({ clients }: InteropResults, id: string) => clients.find((client) => client.id === id);
 
-it("counts every cell, and keeps those that say something", () => {
+it("counts every cell, and keeps those with a result to explain", () => {
   const { clients } = resultsOf([rowOf(FIRST, "fail")], RICH);
   expect(clients[0]).toMatchObject({ counts: { pass: 0, fail: 1, "not-applicable": 1, "not-run": 0 } });
   expect(clients[0]?.cells).toEqual([{ check: "whip-get", result: "fail", ms: 3 }]);
   expect(() => resultsOf([{ client: "nobody", cells: [] }], RICH)).toThrow("no client nobody");
 });
 
-it("publishes what ran with its day and machine, and leaves rows of skipped clients with theirs", () => {
+it("publishes new results with their day and machine, and keeps skipped clients' rows", () => {
   const before = published(undefined, resultsOf([rowOf(FIRST, "pass"), rowOf(SECOND, "pass")], RICH));
   const after = published(before, resultsOf([missingRow(FIRST), rowOf(SECOND, "fail")], POOR));
   expect(after.newest).toEqual(POOR);
@@ -40,7 +40,7 @@ it("publishes what ran with its day and machine, and leaves rows of skipped clie
   expect(clientOf(published(undefined, resultsOf([missingRow(FIRST)], POOR)), FIRST)).not.toHaveProperty("run");
 });
 
-it("shows a check that is newer than a client's last run as not run, never as passed", () => {
+it("shows a check newer than a client's last run as not run, never as passed", () => {
   const before = published(undefined, resultsOf([rowOf(FIRST, "pass")], RICH));
   const row = clientOf(published(before, resultsOf([], POOR)), FIRST);
   expect(row?.cells.find(({ check }) => check === "whip-method")).toMatchObject({

@@ -59,7 +59,7 @@ const found = (
 it.each([
   ["one studio", {}],
   ["a fleet", { ...FLEET, strangers: 1 }],
-])("lives the same life of %s again with the same seed, and another with another", async (_, shape) => {
+])("simulates the same run of %s for the same seed, and a different one for another", async (_, shape) => {
   const [first, again, other] = [
     await simulate(0.02, { ...shape, seed: 4 }),
     await simulate(0.02, { ...shape, seed: 4 }),
@@ -118,7 +118,7 @@ const leftBehind = async (faults: ReadonlySet<PlantedFault>): Promise<number> =>
   return fleet.sessionCount;
 };
 
-it("ends a restricted ID's streams where the server that admitted them is gone", async () => {
+it("ends a restricted ID's streams even if the server that admitted them is gone", async () => {
   expect(await leftBehind(new Set())).toBe(0);
 });
 
@@ -126,7 +126,7 @@ it("finds relay nodes that don't report which IDs are in use", async () => {
   expect(await leftBehind(new Set(["useNotReported"]))).toBe(1);
 });
 
-it("makes a life in which something is found smaller", async () => {
+it("shrinks a run that finds something", async () => {
   const options: SimulationOptions = { ...ALONE, seed: 1, faults: new Set(["guestTimeIgnored" as const, "anyProof" as const]) };
   const smaller = await shrink(1, options);
   expect(smaller).toBeDefined();
@@ -163,7 +163,7 @@ it.each([1, 2, 3, 4, 5])("finds senders that are counted from 0 within two hours
   expect(violations[0]).toContain("told of two senders under the number");
 });
 
-it.each(PLANTED)("finds %s when it is planted", async (fault) => {
+it.each(PLANTED)("finds %s when it is injected", async (fault) => {
   const { shape = ALONE, fromSeed = 1 } = PLANTED_IN[fault] ?? {};
   let hours = 0;
   let violations: readonly string[] = [];

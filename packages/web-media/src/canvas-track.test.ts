@@ -12,13 +12,13 @@ const canvasOf = (stream: object, track: object): HTMLCanvasElement => {
 };
 afterEach(() => vi.unstubAllGlobals());
 
-it("asks the track for a frame, as the specification has it", () => {
+it("requests a frame from the track, as specified", () => {
   const requestFrame = vi.fn();
   captureCanvas(canvasOf({}, { requestFrame }))?.requestFrame();
   expect(requestFrame).toHaveBeenCalledOnce();
 });
 
-it("asks the stream where the browser has it there, as Firefox", () => {
+it("requests a frame from the stream if the browser, such as Firefox, has the method there", () => {
   const requestFrame = vi.fn();
   const captured = captureCanvas(canvasOf({ requestFrame }, {}));
   captured?.requestFrame();
@@ -26,13 +26,13 @@ it("asks the stream where the browser has it there, as Firefox", () => {
   expect(captured?.track).toMatchObject({ rate: 0 });
 });
 
-it("lets the canvas itself say when it has changed where neither can be asked", () => {
+it("lets the canvas capture changes itself if neither has the method", () => {
   const captured = captureCanvas(canvasOf({}, {}));
   captured?.requestFrame();
   expect(captured?.track).toMatchObject({ rate: undefined });
 });
 
-it("is nothing where a canvas cannot be captured", () => {
+it("returns nothing if a canvas can't be captured", () => {
   vi.stubGlobal("HTMLCanvasElement", class {});
   expect(captureCanvas({} as HTMLCanvasElement)).toBeUndefined();
 });

@@ -70,7 +70,7 @@ it("reports nothing once stopped, if the browser refuses, or without such a sens
   expect([told, refused.told]).toEqual([[], []]);
 });
 
-it("reads a meter less often while the computer is short of processor time", () => {
+it("reads a meter less often under CPU pressure", () => {
   vi.useFakeTimers();
   vi.stubGlobal("PressureObserver", Sensor);
   let read = 0;

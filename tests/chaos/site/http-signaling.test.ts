@@ -60,7 +60,7 @@ const postFromAnywhere =
   };
 
 describe.skipIf(!NginxFront.isInstalled())("signaling by HTTP behind nginx with two API nodes", () => {
-  it("keeps each channel at one node, though its requests come from many addresses, and uses both nodes", async () => {
+  it("keeps each channel on one node even if its requests come from many addresses, and uses both nodes", async () => {
     const nodes = [await startNode(), await startNode()];
     const front = await NginxFront.open(nodes.map(({ port }) => port));
     onTestFinished(() => front.close());

@@ -41,7 +41,7 @@ it("forwards data, with a delay when the link is slow", async () => {
   expect(performance.now() - from).toBeGreaterThan(290);
 });
 
-it("passes nothing while it is cut, and all of it in order afterwards", async () => {
+it("passes nothing while it is cut, and everything in order afterwards", async () => {
   client.write("a");
   await hears("a");
   line.cut();

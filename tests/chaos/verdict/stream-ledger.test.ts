@@ -6,8 +6,8 @@ beforeEach(() => {
   ledger = new StreamLedger("a stream");
 });
 
-describe("who sends", () => {
-  it("lets one follow the other, and the last packets of the first be on their way", () => {
+describe("the sender on air", () => {
+  it("may change while the old one's last packets are still in flight", () => {
     ledger.admitted(1, 1, 0);
     ledger.arrived("v", { sender: 1, epoch: 1, sentAt: 10 }, 12);
     ledger.admitted(2, 2, 100);
@@ -17,7 +17,7 @@ describe("who sends", () => {
     expect(ledger.admissions()).toEqual({ senders: 2, times: 2 });
   });
 
-  it("lets a sender return although a packet of its former connection arrives late", () => {
+  it("may return even if a packet of its old connection arrives late", () => {
     ledger.admitted(1, 1, 0);
     ledger.admitted(1, 2, 1000);
     ledger.arrived("v", { sender: 1, epoch: 2, sentAt: 1001 }, 1002);
@@ -25,7 +25,7 @@ describe("who sends", () => {
     expect(ledger.violations).toEqual([]);
   });
 
-  it("finds an older sender after a newer one, once a viewer", () => {
+  it("is wrong if a viewer sees an older one after a newer one", () => {
     ledger.admitted(1, 1, 0);
     ledger.admitted(2, 2, 100);
     ledger.arrived("v", { sender: 2, epoch: 2, sentAt: 110 }, 112);
@@ -33,7 +33,7 @@ describe("who sends", () => {
     expect(ledger.violations).toEqual(["a stream: v got sender 1 after the newer sender 2"]);
   });
 
-  it("finds two senders whose viewers are not the same", () => {
+  it("is wrong if two have different viewers", () => {
     ledger.admitted(1, 1, 0);
     ledger.admitted(2, 2, 100);
     ledger.arrived("w", { sender: 2, epoch: 2, sentAt: 700 }, 702);
@@ -42,12 +42,12 @@ describe("who sends", () => {
   });
 });
 
-describe("how long a picture stands still", () => {
+describe("a freeze", () => {
   const comes = (viewer: string, ...times: number[]): void => {
     for (const at of times) ledger.arrived(viewer, { sender: 1, epoch: 1, sentAt: at }, at);
   };
 
-  it("spans from the last packet before to the first after, for the viewer who waited longest", () => {
+  it("lasts from the last packet before to the first after, for the viewer who waited longest", () => {
     comes("v", 0, 100, 400, 420, 940);
     comes("w", 0, 100, 900, 950);
     expect(ledger.longestGap(110, 1000)).toBe(800);
@@ -55,7 +55,7 @@ describe("how long a picture stands still", () => {
     expect(ledger.longestGap(930, 950)).toBe(520);
   });
 
-  it("runs to the end if nothing more arrives", () => {
+  it("lasts to the end if nothing more arrives", () => {
     comes("v", 0, 100);
     expect(ledger.longestGap(50, 5000)).toBe(4900);
     expect(ledger.seenSince(200)).toEqual([]);

@@ -36,7 +36,7 @@ const isNamed = async ({ page }: Visitor, path: string, locale: Locale): Promise
   expect(await page.title(), path).toMatch(TITLE);
 };
 
-test.each(PAGES)("%s is served to a Japanese visitor as Japanese, and with a title", async (path) => {
+test.each(PAGES)("%s is served in Japanese to a Japanese visitor, with a title", async (path) => {
   const answer = await fetch(`${stage.studio.origin}/studio${path}`, { headers: { "accept-language": "ja-JP,ja;q=0.9" } });
   const html = await answer.text();
   expect(html).toContain('<html lang="ja"');
@@ -51,7 +51,7 @@ describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
   });
   afterEach(() => forget(person));
 
-  test("on pages that a visitor meets first, and pages of mails", async () => {
+  test("on the pages a visitor sees first, and on pages linked from mails", async () => {
     // Axe misjudges colors in transition.
     await person.page.emulateMedia({ reducedMotion: "reduce" });
     const found: string[] = [];
@@ -123,7 +123,7 @@ const tabTo = async ({ page }: Visitor, name: string, key: "Tab" | "Shift+Tab" =
   throw new Error(`Tab does not lead to «${name}»`);
 };
 
-test("login, My Page and sign-out without a mouse; a dialog keeps the keyboard inside, closes with Escape, and gives the focus back", async () => {
+test("login, My Page and sign-out work without a mouse; a dialog traps focus, closes with Escape, and restores focus", async () => {
   const person = await stage.visitor();
   const { page, words } = person;
   const email = await person.register();

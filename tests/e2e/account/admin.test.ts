@@ -38,7 +38,7 @@ const navigate = (screen: keyof typeof words.screens) =>
     .click();
 const violations = () => violationsOf(page);
 
-test("for who is signed out there is the login, for a licensee there is nothing", async () => {
+test("a signed-out visitor gets the login, a licensee gets nothing", async () => {
   page = await context.newPage();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open("/audit");
@@ -61,7 +61,7 @@ test("an admin first passes a second factor", async () => {
   await heading(words.screens.accounts);
 });
 
-test("an account is found by its serial ID, opened, and leads to its ID and its entries in the audit log", async () => {
+test("finds an account by its serial ID, opens it, and links to its ID and its audit log entries", async () => {
   await page.keyboard.press("/");
   await page.keyboard.type(stage.studio.demoId);
   await page.waitForURL(/search=/);
@@ -92,7 +92,7 @@ const setStatus = async (status: keyof typeof words.serialIds.statuses, reason: 
   return performance.now();
 };
 
-test("a serial ID is restricted while a stream runs, which is cut off, and opened again", async () => {
+test("restricts a serial ID while a stream runs, which is cut off, and lifts it again", async () => {
   const sender = await stage.sender();
   await untilPhase(sender, "video-1", "live");
   const at = await setStatus("restricted-terms", "Sent what the terms forbid");
@@ -110,7 +110,7 @@ test("a serial ID is restricted while a stream runs, which is cut off, and opene
   await untilPhase(sender, "video-1", "live");
 });
 
-test("what runs is seen with its relay, and a receiver is ended for good", async () => {
+test("shows running streams with their relay, and ends a receiver for good", async () => {
   const receiver = await stage.receiver();
   await untilPhase(receiver, "video-1", "live");
   await navigate("live");
@@ -133,7 +133,7 @@ test("what runs is seen with its relay, and a receiver is ended for good", async
   await stage.clear();
 });
 
-test("the audit log is filtered, its chain verified, and the results exported", async () => {
+test("filters the audit log, verifies its chain, and exports the results", async () => {
   await navigate("audit");
   await page.getByLabel(words.audit.action).fill("serial-id.");
   await page.waitForURL(/action=serial-id/);
@@ -157,7 +157,7 @@ test("the audit log is filtered, its chain verified, and the results exported", 
   await page.getByText(words.csv.done.replace("{{count}}", "3")).waitFor();
 });
 
-test("an export shows how far it is, and saves nothing when it is cancelled", async () => {
+test("shows an export's progress, and saves nothing if it is canceled", async () => {
   await navigate("accounts");
   await heading(words.screens.accounts);
   await rows().first().waitFor();

@@ -32,7 +32,7 @@ const arrive = async (
   return { person, letGo: () => letGo() };
 };
 
-test("a button that was pressed is answered once the page is alive", async () => {
+test("a button pressed early responds once the page is hydrated", async () => {
   const { person, letGo } = await arrive("/multidemo", { reducedMotion: "reduce" });
   const play = person.page.getByTestId("play");
   await play.click();
@@ -40,7 +40,7 @@ test("a button that was pressed is answered once the page is alive", async () =>
   await until("the demonstration to play", async () => (await play.textContent()) === DEMO_LABELS.en.pause);
 });
 
-test("a language that was chosen is kept", async () => {
+test("keeps the chosen language", async () => {
   const { person, letGo } = await arrive("/");
   await person.page.getByRole("link", { name: "日本語" }).click();
   await person.page.locator('html[lang="ja"]').waitFor({ state: "attached" });

@@ -89,7 +89,7 @@ const pdfOf = async (link: string): Promise<string> => {
   return (await answer.body()).toString("latin1");
 };
 
-test("Commercial for the Free ID that one has: address, card, everything the law asks for, the bank's question; once, however often it is confirmed", async () => {
+test("buys Commercial for an existing Free ID: address, card, legal texts, the bank's question; charges once, however often it is confirmed", async () => {
   const { page, words } = person;
   await person.goto("/user");
   const freeId = await page.locator("article h2").first().textContent();
@@ -148,7 +148,7 @@ test("Commercial for the Free ID that one has: address, card, everything the law
   expect(await page.locator("article h2").first().textContent()).toBe(freeId);
 });
 
-test("further licences by another card: the amount before it is paid, then on the card", async () => {
+test("buys more licences with another card: shows the amount first, then the card is charged", async () => {
   const { page, words } = person;
   await useCard("succeeds");
   await onCard(words.licences.actions.add);
@@ -174,7 +174,7 @@ test("further licences by another card: the amount before it is paid, then on th
   await paidCards().filter({ hasText: "1 to 9" }).waitFor();
 });
 
-test("fewer licences at once; the renewal stopped and resumed; the last licence takes the ID with it", async () => {
+test("removes licences at once, stops and resumes the renewal, and deletes the ID with the last licence", async () => {
   const { page, words } = person;
   const dialog = page.getByRole("dialog");
   await onCard(words.licences.actions.cancel);
@@ -217,8 +217,8 @@ test("fewer licences at once; the renewal stopped and resumed; the last licence 
   await page.locator("main h1:focus, main h2:focus, main h3:focus").waitFor();
 });
 
-describe("what goes wrong", () => {
-  test("a card declined at registration, and one whose bank refuses the authentication", async () => {
+describe("failures", () => {
+  test("reports a declined card, and one whose bank refuses the authentication", async () => {
     await person.toScreen("/user/payment");
     await registerCard("declined-at-setup", "/user/payment");
     await person.reads(ERRORS["card-declined"].en);
@@ -229,7 +229,7 @@ describe("what goes wrong", () => {
     );
   });
 
-  test("a payment that is declined says why, and that nothing was charged; a coupon that is none stays in its field", async () => {
+  test("explains a declined payment and that nothing was charged; an invalid coupon stays in its field", async () => {
     const { page, words } = person;
     const before = await receipts();
     await useCard("declined-at-charge");
@@ -247,7 +247,7 @@ describe("what goes wrong", () => {
   });
 });
 
-test("Pro for six months by invoice with a coupon: usable at once, in the invoice history, its PDF to download", async () => {
+test("buys six months of Pro by invoice with a coupon: usable at once, in the invoice history, with a PDF", async () => {
   const { page, words } = person;
   await person.toScreen("/user/coupons");
   await page.getByLabel(words.billing.coupons.code).fill("tenth");
@@ -272,7 +272,7 @@ test("Pro for six months by invoice with a coupon: usable at once, in the invoic
   await page.locator('[data-testid^="application-"]').waitFor();
 });
 
-test("Pro becomes Commercial at the next renewal: told before, refused in its own words, and taken back", async () => {
+test("switches Pro to Commercial at the next renewal: announced, refused with a reason, and undone", async () => {
   const { page, words } = person;
   const intent = { kind: "buy", plan: "pro", licences: 1, method: "invoice", serialId: null };
   const quote = await call("POST", "quotes", { intent, coupon: null });

@@ -23,7 +23,7 @@ const ATTACK = "Attack2026";
 const otherThan = (code: string): string => (code === "111111" ? "222222" : "111111");
 
 describe("a confirmation code", () => {
-  test("that is wrong is refused; a second mail's takes its place, and works once: a used mail's link leads who is logged in on, and suggests to log in or to register again", async () => {
+  test("is refused if wrong; a second mail's replaces it and works once, and a used link explains what to do", async () => {
     const { confirm } = person.words.auth;
     const email = stage.newAddress();
     await person.signUp(email);
@@ -58,7 +58,7 @@ describe("a confirmation code", () => {
     await person.arrivesAt("/auth?sign-up");
   });
 
-  test("in a link is not spent by a program that opens it with script, nor by a hidden tab", async () => {
+  test("in a link isn't used up by a program that runs its script, or by a hidden tab", async () => {
     const email = stage.newAddress();
     await person.signUp(email);
     const link = linkIn(await stage.mail(email));
@@ -87,7 +87,7 @@ describe("a confirmation code", () => {
     await behind.page.close();
   });
 
-  test("where another account is logged in asks before its login ends", async () => {
+  test("asks before it ends another account's login", async () => {
     const email = stage.newAddress();
     await person.signUp(email);
     const link = linkIn(await stage.mail(email));
@@ -99,7 +99,7 @@ describe("a confirmation code", () => {
     expect(await person.page.getByTestId("account-email").textContent()).toBe(email);
   });
 
-  test("is good for who signed up: another browser is asked for the password, and a stranger's sign-up never becomes the account", async () => {
+  test("works only for the person who signed up: another browser must enter the password, and a stranger's sign-up never becomes the account", async () => {
     const owner = person;
     const stranger = await AccountClient.open(stage.studio.origin);
     const { complete, confirm } = owner.words.auth;
@@ -123,8 +123,8 @@ describe("a confirmation code", () => {
   });
 });
 
-describe("a link", () => {
-  test("that is garbled says so: of a sign-up on its page, for a new password on /auth, to which it leads", async () => {
+describe("a mailed link", () => {
+  test("reports that it is garbled: on its page for a sign-up, on /auth for a new password", async () => {
     await person.goto("/signup/complete?m=%FF&c=zz");
     await person.reads(ERRORS["link-broken"].en);
     await person.goto("/resetpass?m=%%%&c=1");
@@ -132,7 +132,7 @@ describe("a link", () => {
     await person.reads(ERRORS["link-broken"].en);
   });
 
-  test("for a new password works once; the second time leads to /auth, which says why", async () => {
+  test("for a new password works once; the second time it leads to /auth, which explains why", async () => {
     const email = await person.register();
     await person.askForReset(email);
     const link = linkIn(await stage.mail(email, 2));

@@ -35,7 +35,7 @@ const reader = async (locale: "ja-JP" | "en-US"): Promise<{ readonly visitor: Vi
 const runs = ({ page }: Visitor): Promise<boolean> => page.evaluate(() => "setsunaOutside" in globalThis);
 const violations = ({ page }: Visitor) => violationsOf(page, "[data-consent]");
 
-test("in Japanese the outside service is loaded for who allows it, and no more for who takes that back", async () => {
+test("in Japanese, loads the outside service for visitors who allow it, until they withdraw", async () => {
   const one = await reader("ja-JP");
   const { visitor } = one;
   const { page, words } = visitor;
@@ -59,7 +59,7 @@ test("in Japanese the outside service is loaded for who allows it, and no more f
   await until("the script again", () => runs(visitor));
 });
 
-test("in English who refuses is not asked again, and nothing is loaded until they allow it after all", async () => {
+test("in English, doesn't ask again after a refusal, and loads nothing until allowed", async () => {
   const one = await reader("en-US");
   const { page, words } = one.visitor;
   await one.visitor.goto("/");

@@ -29,7 +29,7 @@ const fill = async (person: Visitor, email: string): Promise<void> => {
   await person.page.getByLabel(contact.content).fill("1行目\n\n👩‍🚀 <script>alert(1)</script>");
 };
 
-test("an inquiry names what is missing, stays in the form when it could not be sent, then is sent and confirmed by mail, also to a carrier's old address", async () => {
+test("an inquiry reports missing fields, survives a failed send, then is sent and confirmed by mail, even to an old carrier address", async () => {
   const person = await stage.visitor("ja-JP");
   const { contact } = person.words;
   await person.goto("/contact");
@@ -53,7 +53,7 @@ test("an inquiry names what is missing, stays in the form when it could not be s
   await until("the toast to go", async () => (await person.page.getByTestId("toast-success").count()) === 0);
 });
 
-test("what a quick hand typed before the page was alive is sent", async () => {
+test("text typed before the page is hydrated is sent", async () => {
   const person = await stage.visitor();
   const { contact } = person.words;
   const { promise: typed, resolve: hasTyped } = promiseOf();

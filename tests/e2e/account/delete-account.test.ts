@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("deleting an account ends its streams, and its ID is gone", async () => {
+test("deleting an account ends its streams and removes its ID", async () => {
   const { studio } = stage;
   const { email, client } = await stage.account();
   await client.signIn(email, PASSWORD);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("a first purchase takes at most eight presses, with address and card; the next one four", async () => {
+test("a first purchase takes at most eight clicks including address and card; the next one four", async () => {
   const person = await stage.visitor("en-US");
   await person.memberWithApi();
   const { page, words } = person;

@@ -36,7 +36,7 @@ const watchOverlay = (): void => {
   }).observe(document, { childList: true, subtree: true });
 };
 
-describe("who is signed out", () => {
+describe("a signed-out visitor", () => {
   let person: Visitor;
   beforeAll(async () => {
     await stage.clear();
@@ -55,7 +55,7 @@ describe("who is signed out", () => {
     }
   });
 
-  test("sees mark and «Loading» over the screen while it is determined who is there; the check takes at least 400 ms", async () => {
+  test("sees the logo and «Loading» over the screen during the session check, which takes at least 400 ms", async () => {
     await person.goto("/auth");
     const overlay = person.page.locator(OVERLAY);
     if (await overlay.isVisible()) expect(await overlay.textContent()).toContain("Loading");
@@ -72,7 +72,7 @@ describe("who is signed out", () => {
   });
 });
 
-describe("who is signed in", () => {
+describe("a signed-in user", () => {
   let person: Visitor;
   let email: string;
   beforeAll(async () => {
@@ -83,14 +83,14 @@ describe("who is signed in", () => {
     await person.reads(email);
   });
 
-  test("is sent to My Page by pages for who is signed out", async () => {
+  test("is redirected to My Page from pages for signed-out visitors", async () => {
     for (const path of ["/auth", "/auth/signup-success", "/auth/signup-fail"]) {
       await person.goto(path);
       await person.arrivesAt("/user");
     }
   });
 
-  test("is not taken for signed out when a link of another site leads here", async () => {
+  test("isn't treated as signed out when arriving from another site's link", async () => {
     const visited: string[] = [];
     person.page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
     const target = `${stage.studio.origin}/studio/user`;
@@ -104,7 +104,7 @@ describe("who is signed in", () => {
     expect(visited).not.toContain("/studio/auth");
   });
 
-  test("stays so when a sign-out fails, with a message; a guarded page without its server shows an unknown state and retries on request", async () => {
+  test("stays signed in if a sign-out fails, with a message; without its server, a guarded page shows an unknown state and retries on request", async () => {
     await person.page.route("**/studio/api/session", (route) => route.abort());
     await person.signOut();
     await person.reads(person.words.session.signOutFailed);
@@ -145,7 +145,7 @@ describe("who is signed in", () => {
     await other.page.close();
   });
 
-  test("notices at the next call that the server ended the session", async () => {
+  test("learns at the next call that the server ended the session", async () => {
     await person.toAccount();
     await person.context.clearCookies({ name: "__Host-setsuna_session" });
     await person.page.getByLabel(person.words.user.mailLanguage).selectOption("日本語");

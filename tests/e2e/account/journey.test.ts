@@ -17,7 +17,7 @@ afterAll(() => stage?.close());
 const words = WORDS["ja-JP"];
 const subject = /【Setsuna Studio】/;
 
-test("sign up in five presses, sign out, reset the password, log in, delete the account, in Japanese", async () => {
+test("signs up in five clicks, signs out, resets the password, logs in and deletes the account, in Japanese", async () => {
   const person = await stage.visitor("ja-JP");
   const email = stage.newAddress("hanako");
   const sent: string[] = [];
@@ -101,7 +101,7 @@ describe("the account page", () => {
   let email: string;
   let elsewhere: Visitor;
 
-  test("is there for who completes a sign-up with the code typed by hand, as a Japanese keyboard writes digits", async () => {
+  test("is reached by typing the sign-up code by hand, with full-width digits", async () => {
     person = await stage.visitor("ja-JP");
     email = stage.newAddress();
     await person.signUp(email);
@@ -115,7 +115,7 @@ describe("the account page", () => {
     await person.arrivesAt("/user/account");
   });
 
-  test("changes the language of mails, and the password of who knows the old one", async () => {
+  test("changes the language of mails, and the password if the old one is known", async () => {
     const { words } = person;
     const language = person.page.getByLabel(words.user.mailLanguage);
     await language.selectOption("English");
@@ -139,7 +139,7 @@ describe("the account page", () => {
     expect(await language.inputValue()).toBe("en");
   });
 
-  test("lists another browser's login and ends it at its next call; and ends all others at once", async () => {
+  test("lists another browser's login and ends it at its next call, and ends all others at once", async () => {
     const { words } = person;
     const logins = person.page.getByTestId("login-session");
     await logins.nth(1).waitFor();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test("a guest room that its visitor wants to keep is the Free ID after the sign-up, with the same letters, and can be named", async () => {
+test("a guest room that its visitor keeps becomes the Free ID after sign-up, with the same letters, and can be named", async () => {
   const person = await stage.visitor();
   await person.goto("/try");
   const link = person.page.getByTestId("room-link");

@@ -22,7 +22,7 @@ test.each([
   expect(await served(path, headers)).toBe(language);
 });
 
-test("a language that was chosen is the first that a reload shows, and stays on every page", async () => {
+test("a chosen language is the first that a reload shows, and applies to every page", async () => {
   const person = await stage.visitor("en-US");
   await person.goto("/");
   await person.page.getByRole("link", { name: "日本語" }).click();

@@ -49,7 +49,7 @@ const come = async (secret: string, role: "sender" | "receiver" = "receiver") =>
 const codeOf = (answer: unknown): ErrorCode | undefined =>
   (answer as { readonly error?: { readonly code: ErrorCode } }).error?.code;
 
-test("a link lets in until it is revoked, then its people are out by name, and those of others go on", async () => {
+test("a link admits until it is revoked; then its users are out by name, and other links' users stay", async () => {
   const first = await make("Stage camera");
   secrets.send = first;
   expect(await violationsOf(person.page)).toEqual([]);
@@ -75,7 +75,7 @@ test("a link lets in until it is revoked, then its people are out by name, and t
   expect((await come(first)).answer.type).toBe("welcome");
 });
 
-test("the server enforces what the owner allows a link, whatever the link's query says", async () => {
+test("the server enforces a link's permissions, whatever its query says", async () => {
   const watch = async (): Promise<URL> => new URL((await dialog().getByTestId("made-watch-link").getAttribute("href")) ?? "");
   const audience = await make("Audience");
   secrets.watch = audience;
@@ -101,7 +101,7 @@ test("the server enforces what the owner allows a link, whatever the link's quer
   }
 });
 
-test("another browser of the owner takes a link that can send, and names why another can't", async () => {
+test("another of the owner's browsers takes a link that can send, and explains why another link can't", async () => {
   const other = await stage.visitor("en-US", { width: 390 });
   await signInDemo(stage, other.context);
   await other.goto("/user");
@@ -121,7 +121,7 @@ test("another browser of the owner takes a link that can send, and names why ano
   expect(await brokenWordsOf(other.page)).toEqual([]);
 });
 
-test("a link for one device lets that device in again, and tells another one in the guest's sentence", async () => {
+test("a link for one device readmits that device, and tells others so in the guest's sentence", async () => {
   await dialog().getByLabel(words.links.devices, { exact: true }).fill("１");
   await make("One camera");
   const address = (await dialog().getByTestId("made-watch-link").getAttribute("href")) ?? "";
@@ -144,7 +144,7 @@ test("a link for one device lets that device in again, and tells another one in 
   await row.getByText(words.links.devicesUsed.replace("{{count}}", "1").replace("{{most}}", "1"), { exact: true }).waitFor();
 });
 
-test("the sender's page of the same browser joins by the link, and its shares carry it", async () => {
+test("the sender's page in the same browser joins by the link, and shares it", async () => {
   const { page } = person;
   await page.goto(`${stage.studio.origin}/studio/app/sender?id=${id}`);
   const shared = await until(
@@ -160,7 +160,7 @@ test("the sender's page of the same browser joins by the link, and its shares ca
   expect(new URL(shared).search).not.toContain(new URL(shared).hash.slice(5));
 });
 
-test("when all links have ended, anyone who knows the ID can join, and the browser has no key for it", async () => {
+test("once all links have ended, anyone who knows the ID can join, and the browser has no key for it", async () => {
   const { page } = person;
   await page.goto(`${stage.studio.origin}/studio/user`);
   await pressInIdMenu(page.getByTestId(`serial-id-${id}`), words.actions.links);

@@ -55,7 +55,7 @@ const listed = (): Promise<number> =>
     return answer.thumbnails.length;
   }, `/studio/api/serial-ids/${id}/thumbnails`);
 
-test("a sender and its viewers appear and go, with rates and round trips; a thumbnail only after permission", {
+test("a sender and its viewers appear and disappear, with rates and round trips; a thumbnail only with permission", {
   timeout: 180_000,
 }, async () => {
   await owner.goto("/user");
@@ -115,7 +115,7 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   expect(await listed()).toBe(0);
 });
 
-test("the owner cuts to a standby from the map, and the map shows who is on air", { timeout: 120_000 }, async () => {
+test("the owner cuts to a standby from the map, which shows who is on air", { timeout: 120_000 }, async () => {
   await owner.goto("/user");
   const first = await open("sender");
   await sender().waitFor();
@@ -134,7 +134,7 @@ test("the owner cuts to a standby from the map, and the map shows who is on air"
   await until("one on standby", async () => (await sender().count()) === 2 && (await standby.count()) === 1);
 });
 
-test("of an ID with a password there is a map, and no thumbnail, though it was allowed", { timeout: 180_000 }, async () => {
+test("an ID with a password has a map, but no thumbnail even if allowed", { timeout: 180_000 }, async () => {
   await operate(stage.studio, "plan", id, "commercial");
   await owner.goto("/user");
   const card = owner.page.getByTestId(`serial-id-${id}`);

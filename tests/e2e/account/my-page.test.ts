@@ -51,7 +51,7 @@ const untilLetGo = async (client: SignallingClient, code: ErrorCode): Promise<vo
   expect(client.received).toMatchObject([{ type: "refused", error: { code } }]);
 };
 
-test("the card says what the ID is, copies it, and leads to sender and receiver", async () => {
+test("the card describes the ID, copies it, and leads to sender and receiver", async () => {
   const shown = formatSerialId(id);
   const text = await card().textContent();
   for (const said of [shown, words.plans.free, words.statuses.usable, "1 to 3", "1280×720", words.facts.renewsFree])
@@ -92,7 +92,7 @@ test("the card says what the ID is, copies it, and leads to sender and receiver"
   await card().getByText(words.actions.passwordPlan, { exact: true }).waitFor();
 });
 
-test("the menu of the card works by keyboard, and a dialog gives the focus back to its button", async () => {
+test("the card's menu works by keyboard, and a dialog returns the focus to its button", async () => {
   const { page } = person;
   const button = card().getByTestId("id-menu");
   const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
@@ -115,7 +115,7 @@ describe("the menu", () => {
   const link = (name: keyof typeof person.words.myPage.entries) =>
     menu().getByRole("link", { name: person.words.myPage.entries[name], exact: true });
 
-  test("names every screen of the specification, each of which is there, and marks the present one", async () => {
+  test("lists every specified screen, each of which exists, and marks the current one", async () => {
     for (const { name } of MENU_GROUPS.flat()) {
       await link(name).click();
       const marked = menu().locator("[aria-current=page]").filter({ hasText: person.words.myPage.entries[name] });
@@ -128,7 +128,7 @@ describe("the menu", () => {
     }
   });
 
-  test("is behind a button on a phone: opens, closes and leads by keyboard alone", async () => {
+  test("is behind a button on a phone: opens, closes and navigates by keyboard alone", async () => {
     const { page } = person;
     await person.toScreen("/user");
     await page.setViewportSize({ width: 390, height: 844 });
@@ -158,7 +158,7 @@ describe("the menu", () => {
   });
 });
 
-describe("each failure has its sentence in its dialog, and nothing has changed", () => {
+describe("each failure has its message in its dialog, and changes nothing", () => {
   const answering = (path: string, code: ErrorCode, act: () => Promise<void>): Promise<void> =>
     person.whileAnswering(path, code, act);
   const says = async (code: ErrorCode): Promise<void> => {
@@ -200,7 +200,7 @@ describe("each failure has its sentence in its dialog, and nothing has changed",
     });
   });
 
-  test("the list itself: says that it can't be read, and reads again on request", async () => {
+  test("the list itself: reports that it can't be read, and retries on request", async () => {
     await operate(stage.studio, "plan", id, "commercial");
     await person.page.route("**/studio/api/serial-ids", (route) => route.abort());
     await person.page.reload();
@@ -211,7 +211,7 @@ describe("each failure has its sentence in its dialog, and nothing has changed",
     await card().waitFor();
   });
 
-  test("setting the password: id-password-failed, and a password that has not the form", async () => {
+  test("setting the password: id-password-failed, and an invalid password", async () => {
     await answering("**/serial-ids/*/password", "id-password-failed", async () => {
       await ask("password");
       const field = dialog().getByLabel(words.password.label, { exact: true });
@@ -229,7 +229,7 @@ describe("each failure has its sentence in its dialog, and nothing has changed",
   });
 });
 
-test("a strong password is offered, set without leaving the page, asked for from then on, and taken away", async () => {
+test("a strong password is offered, set on the page, required from then on, and removed", async () => {
   await ask("password");
   expect(await dialog().getByRole("button", { name: words.password.clear, exact: true }).count()).toBe(0);
   expect(await dialog().getByRole("button", { name: words.password.set, exact: true }).isDisabled()).toBe(true);
@@ -257,7 +257,7 @@ test("a strong password is offered, set without leaving the page, asked for from
   await person.reads(fill(words.password.cleared, { id: formatSerialId(id) }));
 });
 
-test("the IP restriction names each wrong line, offers one's own address, and is taken away", async () => {
+test("the IP restriction names each wrong line, offers one's own address, and can be removed", async () => {
   await ask("addresses");
   // Nothing is set, so nothing can be removed.
   expect(await dialog().getByRole("button", { name: words.addresses.clear, exact: true }).count()).toBe(0);
@@ -303,7 +303,7 @@ const focusedCard = (): Promise<string | null | undefined> =>
       : undefined;
   });
 
-test("the ID is changed after an agreement: the old one stops, the new one is shown and stays", async () => {
+test("the ID is changed after confirmation: the old one stops, the new one is shown and stays", async () => {
   await ask("change");
   expect(await dialog().getByRole("button", { name: words.change.act }).isDisabled()).toBe(true);
   await dialog().getByRole("checkbox").check();
@@ -321,7 +321,7 @@ test("the ID is changed after an agreement: the old one stops, the new one is sh
   await until("the keyboard to be on the new card", async () => (await focusedCard()) === `serial-id-${id}`);
 });
 
-test("the ID is deleted in two steps and gone for good; the empty list leads to a new Free ID", async () => {
+test("the ID is deleted for good in two steps; the empty list offers a new Free ID", async () => {
   const shown = formatSerialId(id);
   await ask("delete");
   expect(await dialog().getByRole("button", { name: words.next }).isDisabled()).toBe(true);

@@ -95,7 +95,7 @@ test("an inquiry arrives in the inbox, is answered by mail, noted and closed", a
   await rows().getByText(words.contact.states.closed, { exact: true }).waitFor();
 });
 
-test("a release is written, uploaded, published, and downloaded in parts", async () => {
+test("a release is written, uploaded, published and downloaded in parts", async () => {
   const file = join(folder, "Setsuna-1.3.0.zip");
   await writeFile(file, BUILD);
   await open("releases");
@@ -147,7 +147,7 @@ test("a release is written, uploaded, published, and downloaded in parts", async
   expect(Buffer.from(await part.arrayBuffer()).equals(BUILD.subarray(299_990))).toBe(true);
 });
 
-test("a visitor agrees to the terms by keyboard and downloads it; past versions say when they cannot be read", async () => {
+test("a visitor accepts the terms by keyboard and downloads it; past versions report if they can't be read", async () => {
   const name = RELEASE_PRODUCTS["DesktopApp-Windows"].name.en;
   const words = DOWNLOAD_LABELS.en;
   await visitor.goto(at("/DesktopApp"));
@@ -195,7 +195,7 @@ test("a visitor agrees to the terms by keyboard and downloads it; past versions 
   expect(await violations(visitor)).toEqual([]);
 });
 
-test("an announcement is previewed and shown in front of the landing page until its reader has seen enough", async () => {
+test("an announcement is previewed, and shown before the landing page until dismissed", async () => {
   await open("announcements");
   await button(words.announcements.create).click();
   for (const [index, heading] of ["1.3.0 を公開しました", "1.3.0 is out"].entries()) {
@@ -228,7 +228,7 @@ test("an announcement is previewed and shown in front of the landing page until 
   expect(await shown.count()).toBe(0);
 });
 
-test("maintenance is announced, closes My Page and login, and lets admins in", async () => {
+test("announces maintenance, which closes My Page and login but admits admins", async () => {
   await open("maintenance");
   await button(words.maintenance.plan).click();
   await dialog().getByLabel(words.maintenance.from, { exact: true }).fill(jst(DAY_MS));
@@ -275,7 +275,7 @@ test("maintenance is announced, closes My Page and login, and lets admins in", a
   expect(await visitor.getByTestId("maintenance-notice").count()).toBe(0);
 });
 
-test("visits are counted by page, and shown with a chart", async () => {
+test("counts visits by page, and shows them in a chart", async () => {
   const today = jst(0).slice(0, 10);
   await until("the visits", async () => {
     const answer = await context.request.get(at(`/api/admin/analytics?from=${today}&until=${today}`));
@@ -290,7 +290,7 @@ test("visits are counted by page, and shown with a chart", async () => {
   expect(await violations()).toEqual([]);
 });
 
-test("a coupon is made; payments and invoices say that there are none yet", async () => {
+test("creates a coupon; payments and invoices say that there are none yet", async () => {
   await open("coupons");
   await button(words.money.createCoupon).click();
   await dialog().getByLabel(words.money.code, { exact: true }).fill("welcome-2026");
@@ -309,7 +309,7 @@ test("a coupon is made; payments and invoices say that there are none yet", asyn
   }
 });
 
-test("an invoice whose transfer has arrived is marked as paid, then taken back by a credit note with a reason", async () => {
+test("marks an invoice as paid after its transfer, then cancels it with a credit note and a reason", async () => {
   const address = {
     name: "㈱髙﨑",
     country: "JP",

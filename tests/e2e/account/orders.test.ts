@@ -32,7 +32,7 @@ const at = (path: string): string => `${stage.studio.origin}/studio${path}`;
 const button = (name: string, where: Page | Locator = page): Locator => where.getByRole("button", { name, exact: true });
 const dialog = (): Locator => page.getByRole("dialog");
 
-test("an address that cannot be printed is refused with the characters named; one abroad's letters are taken", async () => {
+test("refuses an address that can't be printed, naming the characters, and accepts foreign letters", async () => {
   await byAccountMenu(page, en, "userPage");
   await toMyPageScreen(page, en, "/user/billing-address");
   const { address } = en.billing;
@@ -65,7 +65,7 @@ const toAwaiting = async () => {
   await page.locator('[data-testid="overview-orders"][data-count="1"]').waitFor();
 };
 
-test("a large first order waits, is seen on My Page, and can be withdrawn", async () => {
+test("a large first order waits, appears on My Page, and can be withdrawn", async () => {
   await page.goto(at("/user/purchase?plan=pro&licences=85&method=invoice"));
   await button(en.purchase.toConfirm).click();
   await page.getByText(en.purchase.law.startApproval).waitFor();
@@ -84,7 +84,7 @@ test("a large first order waits, is seen on My Page, and can be withdrawn", asyn
   await page.getByTestId("order-withdrawn").waitFor();
 });
 
-test("an admin refuses one with a reason, which its customer reads, and approves the next", async () => {
+test("an admin refuses one with a reason that the customer reads, and approves the next", async () => {
   await orderMuch();
   await toAwaiting();
   await page.locator('[data-testid="overview-overdue"][data-count="0"]').waitFor();
@@ -120,7 +120,7 @@ test("an admin refuses one with a reason, which its customer reads, and approves
   await page.locator('[data-testid^="application-"]').waitFor();
 });
 
-test("a day of payment before the issue is refused, and a wrong one corrected", async () => {
+test("refuses a payment date before the issue, and corrects a wrong one", async () => {
   await byAccountMenu(page, en, "admin");
   await toConsoleScreen(page, "invoices");
   const row = orderRows().first();

@@ -64,7 +64,7 @@ const buy = async (): Promise<SerialId> => {
   });
 };
 
-test("a single account sees nothing of organisations but one section of its account, and creates one there", async () => {
+test("a single account sees organizations only in one section of its account, and creates one there", async () => {
   const { page, words } = owner;
   await owner.goto("/user");
   await page.getByTestId("live-count").first().waitFor();
@@ -82,7 +82,7 @@ test("a single account sees nothing of organisations but one section of its acco
   await switcherOf(owner).waitFor();
 });
 
-test("invites a colleague by mail, who accepts in My Page and gets no more than the role allows", async () => {
+test("invites a colleague by mail, who accepts in My Page and gets only what the role allows", async () => {
   const { page } = owner;
   await page.getByLabel(en.invite.email, { exact: true }).fill(memberEmail);
   await page.getByRole("radio", { name: en.roles.operator }).check();
@@ -107,7 +107,7 @@ test("invites a colleague by mail, who accepts in My Page and gets no more than 
   for (const shown of ["organization", "tokens"] as const) expect(entries).toContain(member.words.myPage.entries[shown]);
 });
 
-test("buys an ID, whose settings the operator changes and whose licences only the owner does", async () => {
+test("buys an ID, whose settings the operator changes but whose licences only the owner does", async () => {
   id = await buy();
   await member.page.reload();
   const card = member.page.getByTestId(`serial-id-${id}`);
@@ -130,7 +130,7 @@ const ownEmail = async (): Promise<string> => {
   return account.email;
 };
 
-test("gives a member a token within the member's role, which the owner sees too", async () => {
+test("gives a member a token within the member's role, visible to the owner too", async () => {
   const { page, words } = member;
   await member.goto("/user/tokens");
   await member.reads(fill(ja.tokens.lead, { name: "Takasaki Broadcasting" }));
@@ -174,7 +174,7 @@ const untilLinkEnds = async (client: SignallingClient): Promise<void> => {
   expect(client.received.at(-1)).toMatchObject({ type: "refused", error: { code: "link-revoked" } });
 };
 
-test("ends an operator's links in mid-show with the role, and removal ends the rest", async () => {
+test("ends an operator's links mid-show with the role, and all others on removal", async () => {
   const { page } = owner;
   const first = await joinByLink("Stage");
   await owner.goto("/user/organization");
@@ -198,7 +198,7 @@ test("ends an operator's links in mid-show with the role, and removal ends the r
   await owner.reads(formatSerialId(id));
 });
 
-test("is deleted by its owner, who is then at the own account again", async () => {
+test("is deleted by its owner, who then returns to the personal account", async () => {
   const { page } = owner;
   await owner.press(en.end.open);
   await page.getByRole("dialog").getByRole("checkbox").check();
@@ -210,7 +210,7 @@ test("is deleted by its owner, who is then at the own account again", async () =
   await page.locator('article[data-plan="free"]').waitFor();
 });
 
-test("an account becomes an organisation by keyboard, and keeps its ID", async () => {
+test("converts an account to an organization by keyboard, and keeps its ID", async () => {
   const { page } = owner;
   const card = page.locator('article[data-plan="free"]');
   const kept = await card.getAttribute("data-testid");

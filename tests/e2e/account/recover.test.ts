@@ -73,8 +73,8 @@ const isOut = async (person: Visitor): Promise<void> => {
   await person.arrivesAt("/auth");
 };
 
-describe("the owner of an account that a stranger has put a passkey on", () => {
-  test("comes no further by the password, says by the mail that it was not them, and has the account back", async () => {
+describe("the owner of an account with a stranger's passkey", () => {
+  test("gets no further with the password, reports it through the mail, and regains the account", async () => {
     const email = await intruded();
     const { security, auth } = owner.words;
     await owner.logIn(email);
@@ -127,7 +127,7 @@ describe("the owner of an account that a stranger has put a passkey on", () => {
   });
 });
 
-test("someone who lost the passkey logs in with a recovery code, and gets to the page of factors", async () => {
+test("logs in with a recovery code after losing the passkey, and reaches the factors page", async () => {
   const person = owner;
   const { security, site } = person.words;
   const email = await person.member();
@@ -149,7 +149,7 @@ test("someone who lost the passkey logs in with a recovery code, and gets to the
   await person.reads(security.passkeyRemoved);
 });
 
-test("a page asks for the password before a binding step, and continues with the typed data", async () => {
+test("a page asks for the password before a binding step, and keeps the typed data", async () => {
   const person = owner;
   const { security, tokens } = person.words;
   await person.member();

@@ -55,7 +55,7 @@ const untilReport = (what: string, accept: (report: SessionReport) => boolean) =
     120_000,
   );
 
-test("the report of a session names what its sender's link did to two viewers, the next moment", {
+test("a session's report shows at once what its sender's link did to two viewers", {
   timeout: 300_000,
 }, async () => {
   await owner.goto("/user/reports");

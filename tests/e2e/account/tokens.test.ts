@@ -54,7 +54,7 @@ describe("a licensee's own program", () => {
     expect(await page.content()).not.toContain(token.slice(16));
   });
 
-  test("lists serial IDs, sets the tally, and can do nothing that was not allowed", async () => {
+  test("lists serial IDs, sets the tally, and can do nothing else", async () => {
     const { status, body } = await ask("GET", "serial-ids");
     expect(status).toBe(200);
     const [{ id }] = body.serialIds;
@@ -74,7 +74,7 @@ describe("a licensee's own program", () => {
   test.each([
     ["TypeScript", process.execPath, ["--import", "tsx", "docs/api-clients/client.ts"]],
     ["Python", "python3", ["docs/api-clients/client.py"]],
-  ])("is made from the OpenAPI document in %s", async (_language, program, line) => {
+  ])("can be generated from the OpenAPI document in %s", async (_language, program, line) => {
     const environment = { ...process.env, SETSUNA_SERVER: stage.studio.origin, SETSUNA_TOKEN: token };
     const { stdout } = await run(program, line, { env: environment, cwd: ROOT }).catch((error: NodeJS.ErrnoException) => {
       // Without Python, there is nothing to test.
@@ -87,7 +87,7 @@ describe("a licensee's own program", () => {
     else await expect(refused).rejects.toThrow();
   });
 
-  test("reads guides and the reference as Markdown, which llms.txt lists", async () => {
+  test("reads guides and the reference as Markdown, listed in llms.txt", async () => {
     const list = await (await fetch(`${stage.studio.origin}/llms.txt`)).text();
     const addresses = [...list.matchAll(/\((http[^)]*\.md\?lng=en)\)/g)].map(([, address]) => address ?? "");
     expect(addresses.length).toBeGreaterThan(20);
@@ -106,7 +106,7 @@ describe("a licensee's own program", () => {
     expect([japanese.headers.get("content-language"), await japanese.text()]).toEqual(["ja", expect.stringMatching(/[ぁ-ん]/)]);
   });
 
-  test("reads how, on a page whose example runs as it stands", async () => {
+  test("reads a reference page whose example runs unchanged", async () => {
     const { page, words } = person;
     await person.goto("/api/docs");
     const entry = page.getByTestId("call-listSerialIds");
@@ -129,7 +129,7 @@ describe("a licensee's own program", () => {
     await untilFitsSideways(visitor.page);
   });
 
-  test("is refused from its next call on when the token is revoked", async () => {
+  test("is refused from the next call after its token is revoked", async () => {
     const { page, words } = person;
     await person.goto("/user/tokens");
     await person.press(words.tokens.revokeOf.replace("{{name}}", "studio switcher"));

@@ -75,7 +75,7 @@ describe("the owner's own server", () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  test("gets an event again from the page, and signatures of both secrets after a rotation", async () => {
+  test("gets an event again on request, and signatures of both secrets after a rotation", async () => {
     const { page, words } = owner;
     await owner.press(words.webhooks.rotate);
     const dialog = page.getByRole("dialog");

@@ -87,7 +87,7 @@ test("a login before the confirmation leads to the code", async () => {
   await person.arrivesAt("/user");
 });
 
-test("on a narrow screen one form is shown, login first; the button brings the other", async () => {
+test("a narrow screen shows one form, login first, and a button for the other", async () => {
   await person.page.setViewportSize({ width: 768, height: 900 });
   await person.goto("/auth");
   await person.side("login").waitFor();
@@ -100,7 +100,7 @@ test("on a narrow screen one form is shown, login first; the button brings the o
   expect(await person.side("sign-up").isVisible()).toBe(true);
 });
 
-test("a page that is not there is a 404 with the way home", async () => {
+test("a missing page is a 404 with a link home", async () => {
   const answer = await person.page.goto(`${stage.studio.origin}/studio/nowhere`);
   expect(answer?.status()).toBe(404);
   await person.reads(person.words.notFound.title);
@@ -109,7 +109,7 @@ test("a page that is not there is a 404 with the way home", async () => {
   await person.arrivesAt("/");
 });
 
-test("a log-in takes an address in full width, and fields that a keychain fills without an event", async () => {
+test("login accepts a full-width address, and fields that a keychain fills without an event", async () => {
   person = await stage.visitor("ja-JP");
   const known = await person.register();
   const typed = known.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));

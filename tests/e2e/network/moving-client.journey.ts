@@ -66,7 +66,7 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
   };
 
-  test("a receiver goes on, there and back", async () => {
+  test("a receiver continues after moving there and back", async () => {
     await untilPhase(await stage.sender("here"), "video-1", "live");
     const receiver = await stage.receiver("away");
     await untilPhase(receiver, "video-1", "live");
@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     await countsOn(receiver, () => goesOn(receiver, "wlan"));
   });
 
-  test("so does an agent that receives", async () => {
+  test("a receiving agent does too", async () => {
     await untilPhase(await stage.sender("here"), "video-1", "live");
     const file = stage.fileAt("received.mp4");
     const agent = stage.agent(["receive", "--video", "1", "-o", file]);
@@ -96,7 +96,7 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     expect(Math.max(...gaps)).toBeLessThan(10_000);
   });
 
-  test("so does an agent that sends", async () => {
+  test("a sending agent does too", async () => {
     const agent = stage.agent(["send", "--video", "1", "--input", "test"]);
     try {
       await agent.line("statistics");
@@ -109,7 +109,7 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     }
   });
 
-  test("so does a sender", async () => {
+  test("a sender does too", async () => {
     const sender = await stage.sender("away");
     await untilPhase(sender, "video-1", "live");
     const receiver = await stage.receiver("here");

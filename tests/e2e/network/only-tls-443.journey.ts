@@ -26,7 +26,7 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
   afterEach(() => stage?.clear());
   afterAll(() => stage?.close());
 
-  test("pages send and receive a picture, by TLS to the TURN server, and say so", async () => {
+  test("pages send and receive video over TLS to the TURN server, and show that", async () => {
     const { client, turn, addresses } = stage.network;
     expect(client.run(process.execPath, ["-e", probe(addresses.turn)])).toBe("");
     expect(turn.run(process.execPath, ["-e", probe(addresses.turn)])).toBe("answered\n");

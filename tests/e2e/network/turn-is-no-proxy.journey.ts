@@ -52,7 +52,7 @@ describe.skipIf(missing !== undefined)(`coturn with config/turnserver.conf${miss
     return one;
   };
 
-  test("leads to the relay and nowhere else", async () => {
+  test("leads only to the relay", async () => {
     expect((await client.allocate(TURN_SECRET)).code).toBe(0);
     expect((await client.permit(network.addresses.server)).code).toBe(0);
     const others = ["127.0.0.1", "0.0.0.0", "169.254.169.254", "10.1.2.3", "192.168.0.1", "203.0.113.7", "224.0.0.1"];
@@ -62,7 +62,7 @@ describe.skipIf(missing !== undefined)(`coturn with config/turnserver.conf${miss
     expect((await client.connect(network.addresses.server, 80)).code).not.toBe(0);
   });
 
-  test.skipIf(!existsSync(NFT))("leads to the relay's media ports and to no other, by config/turnserver.nft", async () => {
+  test.skipIf(!existsSync(NFT))("leads only to the relay's media ports, with config/turnserver.nft", async () => {
     const { server: relay } = network.addresses;
     const [media, other] = await Promise.all([portOf(relay, RELAY_PORTS.begin), portOf(relay, RELAY_PORTS.end + 1)]);
     const reach = async (to: { readonly come: string[] }, port: number, text: string): Promise<void> => {
@@ -93,7 +93,7 @@ describe.skipIf(missing !== undefined)(`coturn with config/turnserver.conf${miss
     }
   });
 
-  test("does nothing without a login that is right and has not ended", async () => {
+  test("does nothing without a valid, unexpired login", async () => {
     const { server: relay } = network.addresses;
     const media = await portOf(relay, RELAY_PORTS.begin);
     try {
@@ -117,7 +117,7 @@ describe.skipIf(missing !== undefined)(`coturn with config/turnserver.conf${miss
     }
   });
 
-  test("is a poor amplifier: what it answers to who has no login", async () => {
+  test("is a poor amplifier for clients without a login", async () => {
     const factors: Record<string, number> = {};
     for (const [name, make] of Object.entries(REQUESTS_WITHOUT_LOGIN)) {
       const request = make();

@@ -19,7 +19,7 @@ const pressSettings = async (page: Page): Promise<void> => {
 
 const RUNNING = (["sender", "receiver"] as const).flatMap((kind) => AXE_LOCALES.map((locale) => [kind, locale] as const));
 
-test.each(RUNNING)("axe finds nothing on the %s page in %s, while it runs", async (kind, locale) => {
+test.each(RUNNING)("axe finds nothing on the running %s page in %s", async (kind, locale) => {
   const page = await stage.page(kind, { video: 1, audio: 1, control: 1 }, { locale });
   await until("the page to run", async () => (await page.$('[data-testid="stop"]')) !== null);
   expect(await page.getAttribute("html", "lang")).toBe(locale.slice(0, 2));

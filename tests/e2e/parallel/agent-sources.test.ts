@@ -58,7 +58,7 @@ const restingBytes = async (receiver: AgentRun): Promise<number> =>
     return last !== undefined && last === before ? last : undefined;
   });
 
-test("a feed that stops: its channel is kept, and its picture is there again when it comes back", async () => {
+test("a feed that stops keeps its channel, and its video returns with it", async () => {
   const port = await freePort();
   const file = join(folder, "kept.mp4");
   let stop = feedTo(port);
@@ -95,7 +95,7 @@ test("a feed that stops: its channel is kept, and its picture is there again whe
   expect(Math.max(...steps)).toBeGreaterThan(1);
 });
 
-test("a still picture reaches late viewers, and they learn when its sender ends", async () => {
+test("still video reaches late viewers, and they learn when its sender ends", async () => {
   const still = join(folder, "still.ppm");
   await writeFile(still, Buffer.concat([Buffer.from("P6 64 64 255\n"), Buffer.alloc(3 * 64 * 64, 200)]));
   const sender = run(["send", "--video", "3", "-i", still]);
@@ -119,7 +119,7 @@ test("a still picture reaches late viewers, and they learn when its sender ends"
   for (const name of ["first.mkv", "late.mkv"]) expect((await decodeSmall(join(folder, name), 64, 36)).length).toBeGreaterThan(3);
 });
 
-test("sound that appears in the source late is sent from there on", async () => {
+test("audio that appears in the source late is sent from then on", async () => {
   const path = join(folder, "late.ts");
   await writeShow(path, [0, 0], { kinds: { video: true, audio: false } });
   const bytes = Buffer.concat([await readFile(path), show, show, show]);
@@ -172,7 +172,7 @@ test("audio alone is recorded when no video arrives, with a note", async () => {
   expect((sounds.at(-1)?.seconds ?? 0) - (sounds[0]?.seconds ?? 0)).toBeGreaterThan(4);
 });
 
-test("an SRT output without a reader says so, and the first signal ends it", async () => {
+test("an SRT output without a reader reports it, and the first signal ends it", async () => {
   const target = `srt://127.0.0.1:${await freePort()}?mode=listener`;
   const sender = run(["send", "--video", "2", "--size", "320x180", "-i", "test"]);
   const receiver = run(["receive", "--video", "2", "-o", target]);

@@ -92,7 +92,7 @@ test("an agent's recording reaches Chromium and another agent's file, encrypted"
   expect(unexplained).toEqual([]);
 });
 
-test("Chromium's picture and sound reach an agent's file, which Ctrl+C finishes", async () => {
+test("Chromium's video and audio reach an agent's file, which Ctrl+C finishes", async () => {
   const file = join(folder, "chromium.mp4");
   // Audio alone is recorded if the video is ten seconds late.
   await untilPhase(await stage.sender({ video: 2, audio: 2, password: PASSWORD }), "video-2", "live");

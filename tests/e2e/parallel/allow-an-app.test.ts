@@ -78,7 +78,7 @@ const begin = async (clientId = "setsuna-agent", redirectUri = `http://127.0.0.1
 const visible = (id: string) => until(`#${id}`, () => page.locator(`#${id}`).isVisible());
 
 describe("a program asks for access", () => {
-  it("and the person who is signed in allows it, though the strict cookie did not come with the first navigation", async () => {
+  it("and the signed-in user allows it, even though the strict cookie is missing on the first navigation", async () => {
     const id = await signIn("a");
     const { config, checks } = await begin();
     await visible("ask");
@@ -94,7 +94,7 @@ describe("a program asks for access", () => {
     expect(tokens.claims()?.sub).toBe(id);
   });
 
-  it("and the command line signs in, its token for its user alone", async () => {
+  it("and the command line signs in, with a token readable only by its user", async () => {
     const folder = await mkdtemp(join(tmpdir(), "setsuna-login-"));
     const person = new FakeBrowser(site.origin);
     person.strictCookie = (await site.signIn("a")).cookie;
@@ -118,7 +118,7 @@ describe("a program asks for access", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("and learns when it is refused", async () => {
+  it("and learns of a refusal", async () => {
     await signIn("a");
     await begin();
     await visible("ask");
@@ -148,7 +148,7 @@ describe("a program asks for access", () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain("__Host-setsuna_session");
   });
 
-  it("and a link to it is of no use in another browser", async () => {
+  it("and its link is useless in another browser", async () => {
     await signIn("a");
     await begin();
     await visible("ask");
@@ -158,7 +158,7 @@ describe("a program asks for access", () => {
     await other.close();
   });
 
-  it("and our own pages are let through without a question", async () => {
+  it("and our own pages need no confirmation", async () => {
     await signIn("a");
     await begin("web", `${site.origin}/studio/user`);
     await until("/studio/user", () => new URL(page.url()).pathname === "/studio/user");
@@ -166,7 +166,7 @@ describe("a program asks for access", () => {
   });
 });
 
-it("a sign-out that a page elsewhere leads to is asked for, and then is one", async () => {
+it("and a sign-out that another site links to must be confirmed", async () => {
   await signIn("a");
   const cookieNames = async () => (await context.cookies()).map(({ name }) => name);
   await page.goto(`${elsewhere}/?to=${encodeURIComponent(`${site.origin}/studio/oauth2/logout`)}`);

@@ -113,7 +113,7 @@ const compare = async (decode: (packets: readonly string[]) => Promise<number[]>
   }
 };
 
-test("Chromium's decoder plays packets with copies as those without, losses or not", async () => {
+test("Chromium's decoder plays packets with copies like those without, with and without losses", async () => {
   const page = await chromium.newPage();
   await page.goto(origin);
   await compare((packets) => page.evaluate(decodeInPage, [RATE, packets] as const));

@@ -46,7 +46,7 @@ const loudest = async (page: Page): Promise<Reading> => {
   return seen.reduce((best, reading) => (reading.peak > best.peak ? reading : best));
 };
 
-test("both ends show how loud the sound is, alike, by channel", async () => {
+test("both ends show the same audio levels, by channel", async () => {
   await until("the sender's meter", async () => ((await levels(sender))[0]?.peak ?? -200) > -60);
   await until("the receiver's meter", async () => ((await levels(receiver))[0]?.peak ?? -200) > -60);
   expect((await levels(receiver)).length).toBe(2);
@@ -72,7 +72,7 @@ const microphone = (page: Page) =>
     };
   });
 
-test("echo cancellation and noise suppression act while sending, without a new connection", async () => {
+test("echo cancellation and noise suppression apply while sending, without a new connection", async () => {
   expect(await microphone(sender)).toMatchObject({ echoCancellation: false, noiseSuppression: false });
   const packets = (await until("packets", () => numericStatOf(sender, "audio-1", "packets"))) ?? 0;
   await openFold(sender, "sound");
@@ -107,7 +107,7 @@ const leastMadeUp = async (): Promise<number> => {
   return least;
 };
 
-test("at 5 % loss, copies replace lost audio automatically; the setting acts at once", async () => {
+test("at 5 % loss, copies replace lost audio automatically; the setting applies at once", async () => {
   await until("lost packets played from their copies", async () => (await recovered()) > 40);
   expect(await leastMadeUp()).toBeLessThan(0.01);
   const [lost, repaired, packets] = await Promise.all(
@@ -136,7 +136,7 @@ test("at 5 % loss, copies replace lost audio automatically; the setting acts at 
   expect(await sender.getAttribute('[data-testid="phase-audio-1"]', "data-phase")).toBe("live");
 });
 
-test("the bitrate follows its setting from 6 to 510 kbit/s", async () => {
+test("the audio bitrate follows its setting from 6 to 510 kbit/s", async () => {
   const set = (kbps: string) => sender.getByLabel("Audio bitrate").fill(kbps);
   const rate = async () => (await numericStatOf(sender, "audio-1", "bitrate")) ?? Number.NaN;
   await openFold(sender, "sound");
@@ -215,7 +215,7 @@ const untilTones = (page: Page, channels: number): Promise<true> =>
     );
   });
 
-test("sound of 8 channels arrives with each where it was, also after a change while sending; others hear the front pair", async () => {
+test("8-channel audio keeps its channels, even after a change while sending; others hear the front pair", async () => {
   const wide = await stage.sender({ audio: 2, extra: { source: "test", sound: "7.1" } }, {});
   await untilPhase(wide, "audio-2", "live");
   const [instant, native] = await Promise.all([listener({ audio: 2 }), listener({ audio: 2, extra: { playout: "native" } })]);
@@ -249,7 +249,7 @@ const devices = (page: Page) =>
     }));
   });
 
-test("on a computer that is short of processor time sound goes on in longer blocks", async () => {
+test("under CPU pressure, audio continues in longer blocks", async () => {
   const page = await listener({ audio: 1 });
   const browser = await page.context().newCDPSession(page);
   const press = (state: "nominal" | "critical") => browser.send("Emulation.setPressureStateOverride", { source: "cpu", state });
@@ -267,7 +267,7 @@ test("on a computer that is short of processor time sound goes on in longer bloc
   await until("no sound made up", async () => (await numericStatOf(page, "audio-1", "concealedRatio")) === 0);
 });
 
-test("a microphone with fewer channels than chosen is sent in stereo, and the figures say so; mono applies at once", async () => {
+test("a microphone with fewer channels than chosen is sent in stereo, and the figures show it; mono applies at once", async () => {
   const untilChannels = (wanted: number) =>
     until(`${wanted} channels at both ends`, async () => {
       const counts = await Promise.all([sender, receiver].map((page) => numericStatOf(page, "audio-1", "audioChannels")));

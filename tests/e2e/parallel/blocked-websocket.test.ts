@@ -36,7 +36,7 @@ const open = async (origin: string, path: string): Promise<Page> => {
   return page;
 };
 
-describe("behind a proxy that lets no WebSocket through", () => {
+describe("behind a proxy that blocks WebSockets", () => {
   test.each<UpgradeFate>([400, 200, "swallow"])("pages send and receive by HTTP, and say so: %s", async (fate) => {
     proxy = await openBlockingProxy(stage.studio.origin, fate);
     const sender = await open(proxy.origin, "sender?video=1&audio=&control=");

@@ -89,7 +89,7 @@ const tick = async (recipient: string, sent: readonly Sent[]): Promise<void> => 
   expect(answered).toEqual({ ...asked, level: "captcha" });
 };
 
-test("a visitor who is not asked sends a contact message, and both mails arrive; who is asked and leaves has sent nothing and keeps what was typed, and who ticks the box has", async () => {
+test("a contact message is sent without a challenge; a challenged visitor who leaves sends nothing and keeps the text, and one who solves it sends", async () => {
   await open("/studio/contact");
   await fillContact("foo..bar@docomo.ne.jp");
   await submit();
@@ -112,7 +112,7 @@ test("a visitor who is not asked sends a contact message, and both mails arrive;
   await tick("asked@example.jp", sent);
 });
 
-test("who reads English is asked in English", async () => {
+test("an English reader is challenged in English", async () => {
   await open("/studio/contact", "en-US");
   const sent = await loseSilentTokens();
   await fillContact("english@example.jp");
@@ -121,7 +121,7 @@ test("who reads English is asked in English", async () => {
   await tick("english@example.jp", sent);
 });
 
-test("who is signed in reads without a robot check", async () => {
+test("a signed-in user needs no challenge", async () => {
   await open("/studio/auth");
   const password = readFileSync(join(dataFolder, "demo-login.txt"), "utf8").trim();
   await page.fill('input[autocomplete="username"]', "demo@setsuna.invalid");

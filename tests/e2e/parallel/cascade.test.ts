@@ -6,7 +6,7 @@ import { type ClientSession, RelayPair } from "../support/relay-pair.ts";
 
 const [TOKYO, PARIS] = [0, 1] as const;
 
-describe("a stream that is watched in another region, with relay processes and clients on loopback", () => {
+describe("a stream watched in another region, with relay processes and clients on loopback", () => {
   const link = new UdpLink({ seed: 9, forward: { delayMs: 10 }, backward: { delayMs: 10, loss: 0.05 } });
   let pair: RelayPair;
   const sender = new MarkedSender();
@@ -41,7 +41,7 @@ describe("a stream that is watched in another region, with relay processes and c
     link.close();
   });
 
-  it("comes byte for byte, once for two viewers, what the link between the relays lost included", async () => {
+  it("arrives byte for byte, once for two viewers, including what the link between the relays lost", async () => {
     const { receiver: one } = await watch(PARIS);
     await packets(one, 1);
     const { receiver: two } = await watch(PARIS);
@@ -63,7 +63,7 @@ describe("a stream that is watched in another region, with relay processes and c
     await until("reports of both relays", () => subscribers(TOKYO) === 1 && subscribers(PARIS) === 2, 60_000, 20);
   });
 
-  it("has its capture times, to the millisecond", async () => {
+  it("keeps its capture times, to the millisecond", async () => {
     const [one] = receivers;
     if (one === undefined) throw new Error("nobody watches");
     const errors: number[] = [];
@@ -93,7 +93,7 @@ describe("a stream that is watched in another region, with relay processes and c
     expect(sender.wished.length).toBeGreaterThan(before);
   });
 
-  it("lets a viewer leave a node that drains without a missing packet", async () => {
+  it("lets a viewer leave a draining node without a missing packet", async () => {
     const second = new MarkedSender();
     senders.push(second);
     await pair.connect(TOKYO, "publish", second.peer, 2);

@@ -13,7 +13,7 @@ afterAll(() => stage?.close());
 
 const extra = { source: "test", fps: "10", bitrate: "0.3" };
 
-test("a number that another source of the page has is named before anything starts, and the first one starts", async () => {
+test("a channel that another source on the page uses is reported before the start, and the first one starts", async () => {
   const page = await stage.sender({ video: "1,1", extra }, {});
   await untilPhase(page, "video-1", "live");
   await page.click(of("source", 2, "select"));
@@ -26,7 +26,7 @@ test("a number that another source of the page has is named before anything star
   await untilPhase(page, "video-2", "live");
 });
 
-test("a number that another page sends is refused for its source alone", async () => {
+test("a channel that another page sends is refused only for that source", async () => {
   const first = await stage.sender({ video: "1", extra }, {});
   await untilPhase(first, "video-1", "live");
   const second = await stage.sender({ video: "1,2", extra }, {});
@@ -35,7 +35,7 @@ test("a number that another page sends is refused for its source alone", async (
   await untilPhase(second, "video-2", "live");
 });
 
-test("a channel above the ID's limit is refused by the server, and once the limit is known, before it starts", async () => {
+test("a channel above the ID's limit is refused by the server, or before the start once the limit is known", async () => {
   const page = await stage.sender({ video: "4", extra }, {});
   await untilPhase(page, "video-4", "refused");
   expect(await page.textContent('[data-testid="error-code"]')).toBe("channel-over-limit");

@@ -103,7 +103,7 @@ describe("two sources of one sender page in two players of one receiver page", (
   });
   afterAll(() => stage.clear());
 
-  test("the pixels of each are those of its source", async () => {
+  test("keep their own pixels", async () => {
     await follow(receiver, 1);
     const frames = await untilFrames(receiver, 20);
     // Only the test picture carries its capture time.
@@ -113,7 +113,7 @@ describe("two sources of one sender page in two players of one receiver page", (
     expect(stage.pageErrors).toEqual([]);
   });
 
-  test("one is heard alone at a press, and all again at the next", async () => {
+  test("one click plays the audio of one alone, the next that of all", async () => {
     await until("both to be heard", async () => {
       const { tone, other } = await heard(receiver);
       return tone > 0.3 && other > 0.1;
@@ -189,7 +189,7 @@ describe("closing the settings before a start", () => {
     ["sender", "hold", "750"],
     ["receiver", "id", "abc-defg"],
   ] as const)(
-    "brings the earlier settings of the %s back, by Escape or the button, and the changes again",
+    "restores the earlier settings of the %s with Escape or the button, and then the changes again",
     async (kind, field, was) => {
       const page = await stage.page(kind, { id: "abc-defg", video: "300", audio: 1 }, {});
       const input = `input[name="${field}"]`;
@@ -212,7 +212,7 @@ describe("closing the settings before a start", () => {
     },
   );
 
-  test("ends once something runs", async () => {
+  test("is no longer possible once something runs", async () => {
     const page = await stage.receiver({ video: 1 });
     await untilPhase(page, "video-1", "waiting-for-sender");
     await page.fill('[data-testid="delay"]', "250");

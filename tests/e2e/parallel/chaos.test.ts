@@ -9,7 +9,7 @@ const behind = NginxFront.isInstalled() ? "nginx" : "a balancer of ours";
 
 /** Short form of `npm run chaos`; docs/reliability.md has the limits, which a shared machine can't hold. */
 describe.skipIf(missing !== undefined)(`chaos behind ${behind}${missing === undefined ? "" : ` (skipped: ${missing})`}`, () => {
-  it("each API node, a relay node and NATS die, and PostgreSQL fails over, under streams, a log-in and a purchase: nothing is lost or done twice", async () => {
+  it("nothing is lost or done twice when each API node, a relay node and NATS die and PostgreSQL fails over, under load", async () => {
     const openFront = NginxFront.isInstalled() ? NginxFront.open : undefined;
     // A failed attempt stays in a world's books. The rest keeps people within 30 logins in a slow run.
     const world = await World.open({ seed: 1, visitors: 1, buyers: 1, restMs: 4000, site: { openFront } });

@@ -39,7 +39,7 @@ const statusPage = async (width: number): Promise<Page> => {
 const row = (page: Page, direction: "send" | "receive", stream: string) =>
   page.locator(`[data-testid="connection"][data-direction="${direction}"][data-stream="${stream}"]`);
 
-test("the owner sees who sends and receives, with figures that match the sender's own, and ends a receiver for good", async () => {
+test("the owner sees who sends and receives, with figures that match the sender's, and ends a receiver for good", async () => {
   const owner = await statusPage(1280);
   await owner.getByText(words.empty).waitFor();
 
@@ -94,7 +94,7 @@ test("the owner sees who sends and receives, with figures that match the sender'
   await owner.close();
 });
 
-test("an owner ends a sender from a phone's width, and the picture stops for its receivers", async () => {
+test("an owner ends a sender on a phone-sized screen, and its receivers' video stops", async () => {
   const sender = await stage.sender({ video: 2 });
   const receiver = await stage.receiver({ video: 2 });
   await untilPhase(receiver, "video-2", "live");

@@ -45,7 +45,7 @@ const shownController = (page: Page, channel: number) =>
     return view === null ? undefined : { axes: view.getAttribute("data-axes"), pressed: view.getAttribute("data-pressed") };
   }, channel);
 
-test("every axis and button of two controllers reaches receivers, each on its own channel", async () => {
+test("every axis and button of two controllers reaches receivers, each controller on its own channel", async () => {
   const page = await openCtrl("motion=none&controller=4");
   const buttons = Array.from({ length: 17 }, () => 0);
   await plugIn(page, [
@@ -116,7 +116,7 @@ const setSensors = async (page: Page): Promise<void> => {
   await devtools.send("DeviceOrientation.setDeviceOrientationOverride", { alpha: 90, beta: 45, gamma: -30 });
 };
 
-test("gyroscope, accelerometer and attitude of a phone reach receivers on its channel", async () => {
+test("a phone's gyroscope, accelerometer and attitude reach receivers on its channel", async () => {
   const page = await openCtrl("motion=2", { prepare: setSensors });
   const receiver = await stage.receiver({ control: 2 });
   const value = (key: string): Promise<unknown> =>
@@ -132,7 +132,7 @@ test("gyroscope, accelerometer and attitude of a phone reach receivers on its ch
   expect(await motionState(page)).toBe("sending");
 });
 
-test("a page whose sensors are refused says so, and controllers keep working", async () => {
+test("a page reports denied sensors, and controllers keep working", async () => {
   const page = await openCtrl("motion=1&controller=7", { allowed: [] });
   await until("the refusal", async () => (await motionState(page)) === "denied");
   await plugIn(page, [{ axes: [0, 1], buttons: [0] }]);
@@ -140,7 +140,7 @@ test("a page whose sensors are refused says so, and controllers keep working", a
 });
 
 test.each(["ja-JP", "en-US"] as const)(
-  "a page without sensor or controller says so, and axe finds nothing, in %s",
+  "a page without a sensor or controller says so, and axe finds nothing, in %s",
   async (locale) => {
     const page = await openCtrl("motion=1", { locale });
     await until("the sentence about the sensor", async () => (await motionState(page)) === "no-sensor");

@@ -36,7 +36,7 @@ const sendByHand = async (page: Page, kind: "state" | "event", key: string, json
   await page.click(`[data-testid="control-send-${kind}"]`);
 };
 
-test("a state reaches receivers, the newest wins, and who joins later gets it", async () => {
+test("a state reaches receivers, the newest wins, and late joiners get it", async () => {
   await sendByHand(sender, "state", "tally", '{"on":false}');
   await until("the first state", async () => (await shown(receiver, "state", "tally", 1)) === '{"on":false}');
   await sendByHand(sender, "state", "tally", '{"on":true}');
@@ -45,7 +45,7 @@ test("a state reaches receivers, the newest wins, and who joins later gets it", 
   await until("the snapshot", async () => (await shown(late, "state", "tally", 1)) === '{"on":true}');
 });
 
-test("events arrive all and in order", async () => {
+test("all events arrive in order", async () => {
   const listener = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 1);
   try {
     for (let number = 0; number < 30; number++) await sendByHand(sender, "event", "cue", String(number));
@@ -73,7 +73,7 @@ test("binary messages pass unchanged, on the highest channel too", async () => {
   }
 });
 
-test("an older state that arrives late does not replace the newer one", async () => {
+test("an older state that arrives late doesn't replace the newer one", async () => {
   const listener = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 3);
   const machine = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 3);
   try {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test("the sender's limit holds, and its switch refuses with a reason", async () => {
+test("the sender's limit is enforced, and its switch refuses with a reason", async () => {
   const sender = await stage.sender(streams());
   await untilPhase(sender, "video-1", "live");
   const receiver = await stage.receiver(streams());
@@ -56,7 +56,7 @@ test("the sender's limit holds, and its switch refuses with a reason", async () 
   await until("the sender's own setting", async () => (await attribute(sender, "quality-set", "data-value")) === undefined);
 });
 
-test("a rate out of range is answered with its code, by whatever program it was asked", async () => {
+test("any program that asks for a rate out of range gets its error code", async () => {
   const sender = await stage.sender(streams());
   await untilPhase(sender, "control-1", "live");
   const signalUrl = stage.studio.signalUrl();
@@ -85,7 +85,7 @@ test("a rate out of range is answered with its code, by whatever program it was 
   }
 });
 
-test.each(["sender", "receiver"] as const)("the %s does not start on the main control channel for both", async (kind) => {
+test.each(["sender", "receiver"] as const)("the %s doesn't start on the main control channel for both", async (kind) => {
   const page = await stage.page(kind, { control: CHANNEL, extra: { quality: String(CHANNEL) } }, { locale: "en-US" });
   await until("the sentence", async () =>
     (await page.locator("body").textContent())?.includes("The bitrate-control channel must differ from the control channel."),

@@ -73,7 +73,7 @@ const add = async (page: Page, kind: string, fields: Readonly<Record<string, str
   await dialog.waitFor({ state: "hidden" });
 };
 
-test("a run ends when the process that started it has gone", async () => {
+test("a run ends when its parent process is gone", async () => {
   const child = spawn(process.execPath, ["--import", "tsx", MAIN, "run"], {
     env: { ...process.env, XDG_CONFIG_HOME: join(home, "alone"), SETSUNA_ARGUMENTS: '["app","--no-window","--json"]' },
     stdio: ["pipe", "pipe", "inherit"],
@@ -89,7 +89,7 @@ test("a run ends when the process that started it has gone", async () => {
   expect(text).toContain('"event":"done"');
 });
 
-test("the app reports a browser that gives up, and waits for another", async () => {
+test("the app reports that a browser gave up, and waits for another", async () => {
   const browser = join(home, "browser.sh");
   await writeFile(browser, "#!/bin/sh\nexit 7\n", { mode: 0o755 });
   const app = new DesktopApp(["--browser", browser]);
@@ -105,7 +105,7 @@ test("the app reports a browser that gives up, and waits for another", async () 
   }
 });
 
-test("the desktop app sends and records the test picture, in a window that no other program can control", async () => {
+test("the desktop app sends and records the test pattern, in a window that no other program can control", async () => {
   const app = new DesktopApp(["--no-window"]);
   try {
     const url = await app.url("app");
@@ -167,7 +167,7 @@ test("the desktop app sends and records the test picture, in a window that no ot
   expect(await readdir(join(home, ".config", "setsuna"))).toEqual(["app.json", "sender-key"]);
 });
 
-test("a form keeps and saves what a keychain fills in without an event, whatever is rendered before the press", async () => {
+test("a form keeps and saves what a keychain fills in without an event, whatever is rendered before the click", async () => {
   const own = await mkdtemp(join(tmpdir(), "setsuna-home-"));
   const app = new DesktopApp(["--no-window"], own);
   try {

@@ -28,7 +28,7 @@ test("direct audio arrives unchanged", async () => {
   expect(await statOf(receiver, "audio-1", "route")).toBe("direct");
 });
 
-test("a receiver that may no longer receive gets nothing directly either; with a password the direct stream is encrypted", async () => {
+test("a receiver that loses access gets nothing directly either; with a password the direct stream is encrypted", async () => {
   const sender = await stage.sender(direct({}));
   const receiver = await stage.receiver(direct());
   await follow(receiver);

@@ -32,7 +32,7 @@ const isShown = (page: Page, name: string): Promise<unknown> =>
       .evaluate((video: HTMLVideoElement) => video.videoWidth > 0),
   );
 
-test("a director of a protected ID sees guests, puts one for another, and talks to one; viewers decrypt both", async () => {
+test("a director of a protected ID sees guests, swaps one for another, and talks to one; viewers decrypt both", async () => {
   const hana = await joinAs(stage, "Hana", { password: PASSWORD });
   await joinAs(stage, "Ken", { password: PASSWORD });
   const { page } = await openDirector(stage);

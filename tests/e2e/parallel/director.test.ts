@@ -91,7 +91,7 @@ test("a director moves three guests from channel to channel; viewers and guests 
 });
 
 test.each(PHONE_AND_DESKTOP)(
-  "at $width x $height, a director's words and return picture cover none of the guest's picture",
+  "at $width x $height, a director's text and return video don't cover the guest's video",
   async (size) => {
     // The guest of the size before may still be leaving.
     const name = `Hana ${size.width}`;
@@ -126,7 +126,7 @@ test.each(PHONE_AND_DESKTOP)(
   },
 );
 
-test.each(PHONE_AND_DESKTOP)("at $width x $height, the guest's form covers none of their own preview", async (size) => {
+test.each(PHONE_AND_DESKTOP)("at $width x $height, the guest's form doesn't cover their own preview", async (size) => {
   const guest = await stage.emptyPage({ source: LIGHT_SOURCE });
   await guest.setViewportSize(size);
   await guest.goto(`${stage.studio.origin}/studio/app/contribute?id=${stage.studio.demoId}&room=1`);
@@ -141,7 +141,7 @@ test.each(PHONE_AND_DESKTOP)("at $width x $height, the guest's form covers none 
   expect(picture.bottom - picture.top).toBeGreaterThan(0.2 * size.height);
 });
 
-test("without a login, the director's page leads there and offers no link for guests", async () => {
+test("without a login, the director's page leads to it and offers no guest link", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/app/director?id=${stage.studio.demoId}`);
   await page.getByTestId("director").getByRole("link", { name: "Log in", exact: true }).waitFor();
@@ -149,7 +149,7 @@ test("without a login, the director's page leads there and offers no link for gu
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("a guest sees what the director wants, and goes when the director hangs up", async () => {
+test("a guest sees the director's instructions, and leaves when the director hangs up", async () => {
   const guest = await joinAs(stage, "Hana");
   const { page } = await openDirector(stage);
   const hana = tile(page, "Hana");

@@ -24,7 +24,7 @@ afterAll(async () => {
 const senderCode = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('[data-testid="sender-code"]')?.textContent ?? undefined);
 
-test("Multi Latency: the FAST channel at once and the delayed one later, of one encrypted upload", async () => {
+test("Multi Latency: the FAST channel at once and the delayed one later, from one encrypted upload", async () => {
   const sender = await stage.sender({ video: 1, password: PASSWORD, extra: { fast: "2", hold: "750" } });
   await untilPhase(sender, "video-1", "live");
   const delayed = await stage.receiver({ video: 1, password: PASSWORD });
@@ -40,7 +40,7 @@ test("Multi Latency: the FAST channel at once and the delayed one later, of one 
   expect(new Set(codes).size).toBe(1);
 });
 
-test("a game controller at CTRL is encrypted too, and shown by receivers that have the key", async () => {
+test("a game controller at CTRL is encrypted too, and shown by receivers with the key", async () => {
   const page = await stage.emptyPage();
   await page.goto(
     `${stage.studio.origin}/studio/app/ctrl?id=${stage.studio.demoId}&motion=none&controller=4&autostart=1#password=${encodeURIComponent(PASSWORD)}`,

@@ -34,7 +34,7 @@ const shows = async (receiver: Page, codec: string): Promise<void> => {
   expect(await until("the playout in the statistics", () => statOf(receiver, "video-1", "playout"))).toBe("instant");
 };
 
-test("a picture arrives encrypted and is shown as sent, in H.264, in VP8 after a change, and to latecomers", async () => {
+test("video arrives encrypted and is shown as sent, in H.264, in VP8 after a change, and to latecomers", async () => {
   const sender = await stage.sender({ video: 1, password: PASSWORD, extra: { codec: "H264" } });
   const receiver = await stage.receiver({ video: 1, password: PASSWORD });
   await untilPhase(receiver, "video-1", "live");
@@ -49,7 +49,7 @@ test("a picture arrives encrypted and is shown as sent, in H.264, in VP8 after a
   await shows(late, "VP8");
 });
 
-test("a page of another site plays it by the SDK, with the password alone, and says when it is wrong", async () => {
+test("another site's page plays it through the SDK with only the password, and reports a wrong one", async () => {
   await stage.sender({ video: 1, audio: 1, password: PASSWORD });
   const site = await openSdkSite(stage);
   const context = await openContext(stage.browser);
@@ -69,7 +69,7 @@ test("a page of another site plays it by the SDK, with the password alone, and s
   }
 });
 
-test("the page's own playout is refused in words, and so are codecs that cannot be encrypted", async () => {
+test("native playout and codecs without encryption are refused with an explanation", async () => {
   const native = await stage.receiver({ video: 1, password: PASSWORD, extra: { playout: "native" } });
   await untilPhase(native, "video-1", "refused");
   expect(await errorCode(native)).toBe("encryption-needs-instant");
@@ -78,7 +78,7 @@ test("the page's own playout is refused in words, and so are codecs that cannot 
   expect(await errorCode(sender)).toBe("encryption-codec");
 });
 
-test("WHIP and WHEP are refused whatever the token", async () => {
+test("WHIP and WHEP are refused with any token", async () => {
   for (const name of ["whip", "whep"]) {
     const response = await fetch(`${stage.studio.origin}/studio/${name}/${stage.studio.demoId}/1`, {
       method: "POST",
@@ -123,7 +123,7 @@ test("control messages reach holders of the key; with only the proof key nothing
   await until("the snapshot", async () => (await shown(late, "state", "note")) === '"between us"');
 });
 
-test("a receiver with the password refuses a sender in clear, in words", async () => {
+test("a receiver with the password refuses an unencrypted sender, with an explanation", async () => {
   const receiver = await stage.receiver({ control: 1, password: PASSWORD });
   const clear = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 1, made.keys.proofKey);
   let sequence = 1;
@@ -168,7 +168,7 @@ const cannotEncrypt = async (): Promise<void> => {
 const senderCode = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('[data-testid="sender-code"]')?.textContent ?? undefined);
 
-test("both panels show the same safety code, also after the sender's restart; a browser that can't encrypt sends nothing; the picture names another sender", async () => {
+test("both panels show the same safety code, even after the sender restarts; a browser without encryption sends nothing; another sender is announced", async () => {
   const first = await stage.sender({ video: 1, password: PASSWORD });
   const code = await until("the sender's code", () => senderCode(first));
   expect(code).toMatch(/^\d{4} \d{4} \d{4} \d{4}$/);

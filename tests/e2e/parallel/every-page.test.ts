@@ -78,7 +78,7 @@ const LOOKS = [
 ] as const;
 
 test.each([...PUBLIC_PATHS, ...CLIENTS])(
-  "%s fits narrow screens, needs few tab stops, satisfies axe, and gives the browser nothing to complain of",
+  "%s fits narrow screens, needs few tab stops, satisfies axe, and logs no browser errors",
   async (path) => {
     const faults: string[] = [];
     for (const { language, colorScheme } of LOOKS) {

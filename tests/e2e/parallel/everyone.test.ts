@@ -21,7 +21,7 @@ const open = async (path: string): Promise<Page> => {
   return page;
 };
 
-test("the links of a row are one stop, and arrow keys go round them", async () => {
+test("the links of a row are one tab stop, with arrow keys between them", async () => {
   const page = await open("/howto");
   await page.setViewportSize({ width: 1440, height: 900 });
   const row = page.getByTestId("sub-navigation");
@@ -53,7 +53,7 @@ test("with forced colors a pressed button still differs from its neighbors", asy
   expect(same).toBe(false);
 });
 
-test("a screen reader hears sending, tally and a lost signal when they change", async () => {
+test("a screen reader announces sending, tally and a lost signal when they change", async () => {
   const receiver = await stage.receiver({ video: 1, control: 1, panel: false }, { locale: "en-US" });
   await untilPhase(receiver, "video-1", "waiting-for-sender");
   const sender = await stage.sender({ video: 1, control: 1, autostart: false }, { source: LIGHT_SOURCE, locale: "en-US" });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test("an ID's owner sends a picture with two actions", async () => {
+test("an ID's owner sends video with two actions", async () => {
   const page = await stage.emptyPage({ source: LIGHT_SOURCE });
   await signInDemo(stage, page.context());
   await countActions(page);

@@ -51,7 +51,7 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
     expect(await until("the playout", () => statOf(receiver, "audio-1", "playout"))).toBe("instant");
   });
 
-  test("receives from Chromium by instant playout and by its own", async () => {
+  test("receives from Chromium with instant and native playout", async () => {
     await stage.sender({ video: 2, audio: 2, extra: { codec: "VP8" } });
     for (const [playout, used] of [
       ["auto", "instant"],

@@ -109,7 +109,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     await growing(kept(await RtpClient.receive(b.signalUrl, b.demoId, 1)));
   });
 
-  it("serves viewers in their own region, to which a stream cascades once, and control data too", async () => {
+  it("serves viewers in their own region, to which a stream cascades once, including control data", async () => {
     const cascades = (): number => relays.flatMap((node) => node.log().match(/a stream cascades to this node/g) ?? []).length;
     await growing(kept(await RtpClient.receive(b.signalUrl, b.demoId, 1)));
     await growing(kept(await RtpClient.receive(a.signalUrl, a.demoId, 1)));
@@ -132,7 +132,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     }
   });
 
-  it("refuses a second sender at the other API node, and of two at once lets one in", async () => {
+  it("refuses a second sender at the other API node, and admits one of two simultaneous ones", async () => {
     expect(await RtpClient.refusal(b.signalUrl, b.demoId, 1)).toMatchObject({ code: "previous-stream-exists" });
     const race = await Promise.allSettled([RtpClient.send(a.signalUrl, a.demoId, 2), RtpClient.send(b.signalUrl, b.demoId, 2)]);
     const winners = race.flatMap((one) => (one.status === "fulfilled" ? [kept(one.value)] : []));
@@ -141,7 +141,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     expect(losers.map(({ cause }) => cause)).toMatchObject([{ code: "previous-stream-exists" }]);
   });
 
-  it("moves guests who join at different nodes onto a channel, in turn, for viewers everywhere", async () => {
+  it("moves guests who join at different nodes onto a channel in turn, for viewers everywhere", async () => {
     const owner = await a.owner();
     const guests = `serial-ids/${a.demoId}/guests`;
     const introduction = { name: "Guest", remote: true };
@@ -168,7 +168,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     );
   });
 
-  it("lets another sender, at whatever node, have the place of one of which nothing comes", async () => {
+  it("gives a silent sender's slot to another sender at any node", async () => {
     const first = onThree ?? kept(await onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3)));
     const viewer = await following(() => RtpClient.receive(a.signalUrl, a.demoId, 3));
     await growing(viewer);
@@ -192,7 +192,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     await until("word of it in a log", () => relays.some((node) => node.log().includes("is free for another sender")));
   });
 
-  it("keeps streams running while NATS is away, and admits no one else", async () => {
+  it("keeps streams running while NATS is down, and admits no one else", async () => {
     await nats.kill();
     await growing(waiting);
     expect(await RtpClient.refusal(a.signalUrl, a.demoId, 3)).toMatchObject({ code: "relay-unavailable" });
@@ -203,7 +203,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     });
   });
 
-  it("brings a killed relay's stream back on the other one", async () => {
+  it("restores a killed relay's stream on the other relay", async () => {
     const before = sendersLetIn();
     const sender = await onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3, { replaces: onThree?.session }));
     const near = kept(await RtpClient.receive(a.signalUrl, a.demoId, 3));
@@ -227,7 +227,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     await growing(far);
   });
 
-  it("moves viewers off a node that drains", async () => {
+  it("moves viewers off a draining node", async () => {
     const leaving = relays.slice(0, 2).find((node) => node !== killed);
     const viewer = await following(() => RtpClient.receive(a.signalUrl, a.demoId, 3));
     await growing(viewer);
@@ -237,7 +237,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     await until("word that the node is empty", () => leaving?.log().includes("drained: no page"), PATIENCE_MS, 20);
   });
 
-  it("tells nobody a login or the name of a session", () => {
+  it("reveals no login or session name", () => {
     const logs = [a, b, ...relays].map((node) => node.log()).join("\n");
     for (const role of ["api", "relay"] as const) expect(logs).not.toContain(new URL(nats.urlOf(role)).password);
     for (const { session } of clients) expect(logs).not.toContain(session);

@@ -43,7 +43,7 @@ const channelOfItsOwn = async (peer: RawPeer): Promise<OwnChannel> => {
   throw new Error("no channel has opened");
 };
 
-it("data channels that a client opens are closed, and a flood on them doesn't affect other clients", async () => {
+it("data channels opened by a client are closed, and a flood on them doesn't affect other clients", async () => {
   const relays = studio.relayPids();
   const floods = [await publish(1), await publish(2)];
   const all = [...floods];

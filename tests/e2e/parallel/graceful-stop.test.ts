@@ -49,7 +49,7 @@ it("serves its metrics on a separate port, not on the site's", async () => {
   held.close();
 });
 
-it("announces that it stops, continues meanwhile, finishes requests, and sends clients away to reconnect", async () => {
+it("announces that it stops, continues meanwhile, finishes requests, and makes clients reconnect", async () => {
   const early = await socket();
   const slow = request(`${studio.origin}/studio/api/session`, {
     method: "POST",

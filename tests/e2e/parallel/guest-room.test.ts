@@ -45,7 +45,7 @@ const untilMoving = async (page: Page, selector: string): Promise<void> => {
 const linkOf = async (page: Page, testId = "room-link"): Promise<string> =>
   (await page.locator(`[data-testid="${testId}"]`).getAttribute("href")) ?? "";
 
-test("from the landing page to a picture on another screen: two presses and no typing; a reload comes back to the room", async () => {
+test("from the landing page to video on another screen in two clicks without typing; a reload returns to the room", async () => {
   const page = await pageOf();
   await countActions(page);
   await page.goto(`${stage.studio.origin}/studio/`);
@@ -67,7 +67,7 @@ test("from the landing page to a picture on another screen: two presses and no t
   expect(await linkOf(page)).toBe(link);
 });
 
-test("without a camera the test picture is sent, and the page says so", async () => {
+test("without a camera the test pattern is sent, and the page says so", async () => {
   const page = await pageOf(undefined);
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));

@@ -26,7 +26,7 @@ const untilHears = (page: Page, ...channels: readonly number[]): Promise<unknown
     return found.sort().join() === channels.join();
   });
 
-test("guests on air hear each other and never themselves, and a waiting guest hears none", async () => {
+test("guests on air hear each other but not themselves, and a waiting guest hears none", async () => {
   const [hana, ken, mio] = await Promise.all(
     ["Hana", "Ken", "Mio"].map((name) => joinAs(stage, name, { source: LIGHT_SOURCE, sound: true })),
   );

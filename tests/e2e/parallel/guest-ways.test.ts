@@ -101,7 +101,7 @@ const open = async (page: Page, entry: Entry, { id = stage.studio.demoId, hash =
   if (entry.starts) await press(page, "start");
 };
 
-test.each(CASES)("a guest who was sent $entryName reads one sentence with one button when $name", async ({ entry, state }) => {
+test.each(CASES)("a guest who was sent $entryName sees one sentence and one button when $name", async ({ entry, state }) => {
   const page = await stage.emptyPage({ source: LIGHT_SOURCE });
   await state.arrange?.(page);
   await open(page, entry, state, (await state.openOrigin?.(page)) ?? stage.studio.origin);
@@ -109,12 +109,12 @@ test.each(CASES)("a guest who was sent $entryName reads one sentence with one bu
   expect(await violationsOf(page)).toEqual([]);
 });
 
-describe("a guest who opens a room reads one sentence with one button", () => {
+describe("a guest who opens a room sees one sentence and one button", () => {
   const ROOM_API = "**/studio/api/guest-rooms";
   test.each([
     ["all rooms are taken", "guest-rooms-full"],
     ["the service is unavailable", "service-unavailable"],
-  ] as const)("when %s, and the button opens one later", async (_state, code) => {
+  ] as const)("when %s, and the button opens a room later", async (_state, code) => {
     const page = await stage.emptyPage({ source: LIGHT_SOURCE });
     await page.route(ROOM_API, (route) => route.fulfill({ status: 503, json: { code } }));
     await page.goto(`${stage.studio.origin}/studio/try`);

@@ -32,7 +32,7 @@ const readNotice = async (page: Page) => {
   };
 };
 
-test("a wrong ID fills the screen with one sentence in Japanese and one button, without a panel", async () => {
+test("a wrong ID shows one Japanese sentence and one button over the whole screen, without a panel", async () => {
   const page = await stage.emptyPage({ locale: "ja-JP" });
   await page.goto(`${stage.studio.origin}/studio/app/receiver?id=${UNKNOWN}&video=2&audio=2&autostart=1`);
   expect(await readNotice(page)).toEqual({
@@ -45,7 +45,7 @@ test("a wrong ID fills the screen with one sentence in Japanese and one button, 
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("the button of a wrong ID leads to the field where it is corrected", async () => {
+test("the button for a wrong ID leads to its field", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/app/receiver?id=${UNKNOWN}&video=2&autostart=1`);
   await page.getByTestId("guest-action").click();
@@ -57,19 +57,19 @@ test("the button of a wrong ID leads to the field where it is corrected", async 
   await untilPhase(page, "video-2", "waiting-for-sender");
 });
 
-test("a link whose key opens nothing says that the link is the matter", async () => {
+test("a link with an invalid key says that the link is the problem", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/app/receiver?id=${UNKNOWN}&video=2&autostart=1#key=${"A".repeat(43)}`);
   expect(await readNotice(page)).toMatchObject({ code: "link-not-valid", text: ERRORS["link-not-valid"].en, buttons: 1 });
 });
 
-test("a link that is cut off says so, with a way on", async () => {
+test("a truncated link says so, with a way to continue", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/app/contribute?id=abc-`);
   expect(await readNotice(page)).toMatchObject({ code: "link-incomplete", buttons: 1, fills: true });
 });
 
-test.each(["receiver", "player"])("a guest on %s who is early waits by one sentence, until the picture comes", async (name) => {
+test.each(["receiver", "player"])("an early guest on %s sees one sentence until the video arrives", async (name) => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/app/${name}?id=${stage.studio.demoId}&video=2&autostart=1`);
   expect(await readNotice(page)).toMatchObject({ code: "waiting", buttons: 1, fills: true });
@@ -97,7 +97,7 @@ test("a taken channel is announced once, and the button says Start because nothi
   await untilPhase(guest, "video-1", "live");
 });
 
-test("a guest's phone on its side has the whole picture, its keys in sight, both cameras, and the tally", async () => {
+test("a guest's phone in landscape shows the whole video, its controls, both cameras and the tally", async () => {
   const context = await openContext(stage.browser, { source: LIGHT_SOURCE, locale: "en-US" });
   const switcher = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 3);
   try {
@@ -127,7 +127,7 @@ test("a guest's phone on its side has the whole picture, its keys in sight, both
   }
 });
 
-test("a viewer's link offers Talk and tally only where its maker allows it, and a tap on Talk explains holding", async () => {
+test("a viewer's link offers Talk and tally only if its owner allows it, and a tap on Talk explains holding", async () => {
   const sender = await stage.sender({ video: 1, audio: 1 });
   await untilPhase(sender, "video-1", "live");
   const linkOf = () =>
@@ -161,7 +161,7 @@ const isUncovered = (element: Element): boolean => {
   return document.elementFromPoint(x + width / 2, y + height / 2) === element;
 };
 
-test("without an ID a client offers a way to try, in sight on a phone, and shows nothing in red", async () => {
+test("without an ID, a client offers a trial, visible on a phone, and shows no error", async () => {
   for (const name of ["sender", "receiver", "multilatency", "two-way"]) {
     const page = await stage.emptyPage();
     await page.goto(`${stage.studio.origin}/studio/app/${name}`);
@@ -174,7 +174,7 @@ test("without an ID a client offers a way to try, in sight on a phone, and shows
   }
 });
 
-test("a signed-in person without an ID in the form gets buttons for their own; two-way takes the only one", async () => {
+test("a signed-in user without an ID in the form gets buttons for their own; two-way uses the only one", async () => {
   const page = await stage.emptyPage();
   await signInDemo(stage, page.context());
   await page.goto(`${stage.studio.origin}/studio/app/receiver`);
@@ -184,7 +184,7 @@ test("a signed-in person without an ID in the form gets buttons for their own; t
   await until("the only ID", async () => (await page.inputValue('input[name="id"]')) !== "");
 });
 
-test("every client page says that it needs JavaScript, and covers what would prepare forever", async () => {
+test("every client page says that it needs JavaScript, and hides parts that would load forever", async () => {
   const context = await stage.browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
   try {
     const page = await context.newPage();
@@ -201,7 +201,7 @@ test("every client page says that it needs JavaScript, and covers what would pre
   }
 });
 
-test("in a room whose phone is the camera, the phone's picture is the large one and this computer's camera is off", async () => {
+test("in a room with a phone as the camera, the phone's video is large and this computer's camera is off", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/try`);
   await page.waitForSelector('[data-testid="room"][data-state="open"]');
@@ -215,7 +215,7 @@ test("in a room whose phone is the camera, the phone's picture is the large one 
   await page.getByTestId("video-1").waitFor();
 });
 
-test("on a phone neither the toolbar nor the button over the picture covers the one that turns on the sound", async () => {
+test("on a phone, neither the toolbar nor the button over the video covers the unmute button", async () => {
   await stage.sender({ video: 1, audio: 1 });
   const page = await stage.emptyPage({ source: LIGHT_SOURCE });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -24,14 +24,14 @@ const inView = (id: string) =>
 const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
 
 describe("Troubleshooting", () => {
-  test("shows an error code's entry and the problem that explains it, and nothing else", async () => {
+  test("shows only an error code's entry and the problem that explains it", async () => {
     await page.goto(`${stage.studio.origin}/studio/troubleshooting#error-camera-busy`);
     await page.locator("#error-camera-busy").waitFor();
     await until("both", async () => (await openFolds()).join() === "camera-missing,errors-streaming");
     expect(await heightOf()).toBeLessThan(3_000);
   });
 
-  test("opens the problem of a link, and one problem at a time", async () => {
+  test("opens a link's problem, and one problem at a time", async () => {
     await page.goto(`${stage.studio.origin}/studio/troubleshooting#no-picture`);
     await page.locator('search[data-ready="true"]').waitFor();
     await until("the problem", () => inView("no-picture"));
@@ -40,7 +40,7 @@ describe("Troubleshooting", () => {
     await until("one problem", async () => (await openFolds()).join() === "echo");
   });
 
-  test("finds a problem by an error code, opens the only answer, and stays short", async () => {
+  test("finds a problem by an error code, opens the only match, and stays short", async () => {
     await page.goto(`${stage.studio.origin}/studio/troubleshooting`);
     await page.locator('search[data-ready="true"]').waitFor();
     expect(await heightOf()).toBeLessThan(5_000);
@@ -50,7 +50,7 @@ describe("Troubleshooting", () => {
 });
 
 describe("the API reference", () => {
-  test("opens the call of a link, searches calls, and stays short", async () => {
+  test("opens a link's call, searches calls, and stays short", async () => {
     await page.goto(`${stage.studio.origin}/studio/api/docs#setTally`);
     await until("the call", () => inView("setTally"));
     await until("one call", async () => (await openFolds()).join() === "setTally");

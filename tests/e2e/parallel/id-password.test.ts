@@ -43,7 +43,7 @@ const untilCode = (page: Page, code: string) => until(code, async () => (await e
 const epochsSent = async (page: Page): Promise<string[]> =>
   (await tappedEpochs(page)).filter(({ use }) => use === "sent").map(({ id: name }) => name);
 
-test("a password that is changed on air puts all out by name; the new one lets in, and the old key reads nothing more", async () => {
+test("a password changed on air disconnects everyone with a reason; the new one admits, and the old key decrypts nothing", async () => {
   const old = await setPassword(OLD);
   const streams = { id, video: 1, control: 1, password: OLD };
   const sender = await stage.sender(streams, { source: LIGHT_SOURCE, tapsEpochs: true });
@@ -92,7 +92,7 @@ test("a password that is changed on air puts all out by name; the new one lets i
   await untilPhase(again, "video-1", "live");
 });
 
-test("a wrong password starts no picture, the right one does, and neither is in a URL that the server saw", async () => {
+test("a wrong password starts no video, the right one does, and neither appears in a URL that the server saw", async () => {
   await setPassword(NEW);
   const context = await openContext(stage.browser);
   try {
@@ -123,7 +123,7 @@ const joinThrough = async (proxy: Awaited<ReturnType<typeof openSignalProxy>>) =
   return { code, proofs: proxy.heard.flatMap((message) => (message.type === "hello" ? [message.proof] : [])) };
 };
 
-test("an impostor of the server gets nothing to guess passwords with, and can't admit clients", async () => {
+test("an impostor server gets nothing to guess passwords with, and can't admit clients", async () => {
   await setPassword(NEW);
   const own = new PasswordServer();
   const { proofKey } = await own.setPassword(id, NEW);

@@ -36,7 +36,7 @@ afterAll(async () => {
 /** WebRTC cells get their packets from FFmpeg. */
 const HERE = existsSync(FFMPEG) ? [werift, libdatachannel] : [];
 
-test.each([...HERE, nodeOsc, tslUmdV5])("$id passes what it is tried with", async (client) => {
+test.each([...HERE, nodeOsc, tslUmdV5])("$id passes the checks that apply", async (client) => {
   const checks = CHECKS.filter(({ id }) => CHEAP.includes(id));
   const { cells } = await runRow(client, world, { checks });
   const tried = cells.filter(({ result, cause }) => result !== "not-applicable" || cause !== undefined);

@@ -52,7 +52,7 @@ const placesTaken = async (): Promise<number> => {
   return health.demonstrations.running;
 };
 
-test("a visitor sees a picture come back by the relay with its true delay, alone, and it stops out of view", async () => {
+test("a visitor sees only their own video return through the relay with its true latency, and it stops when out of view", async () => {
   const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "ja-JP" });
   const page = await context.newPage();
   const granted = page.waitForResponse((response) => response.url().endsWith("/studio/api/demo"));
@@ -124,7 +124,7 @@ const misleadSender = (page: Page, byMs: number): Promise<void> =>
     });
   });
 
-test("the figure and the two pictures next to it agree, however wrong one end's measure of the server's clock is", async () => {
+test("the figure and the two frames next to it agree, however wrong one end's clock offset is", async () => {
   const page = await (await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" })).newPage();
   await misleadSender(page, -5000);
   await page.goto(`${stage.studio.origin}/studio/`);
@@ -140,7 +140,7 @@ test("the figure and the two pictures next to it agree, however wrong one end's 
   await page.context().close();
 });
 
-test("who wants no motion is asked first, also by the comparison; who finds no place is told so, and the figures stay", async () => {
+test("asks first, the comparison too, if reduced motion is preferred; without a free place it says so, and the figures stay", async () => {
   const still = await open({ locale: "en-US", reducedMotion: "reduce" });
   await untilState(still, "asking");
   expect(await placesTaken()).toBe(0);
@@ -179,7 +179,7 @@ test.each([
   ["plan-commercial", ["/studio/user/purchase?plan=commercial&licences=1&method=card", "/studio/auth?sign-up"]],
   ["plan-pro", ["/studio/user/purchase?plan=pro&licences=1&method=card", "/studio/contact"]],
   ["plan-prepaid", ["/studio/user/purchase?plan=prepaid&licences=1&method=invoice"]],
-] as const)("the buttons of %s lead on, without any script", async (card, hrefs) => {
+] as const)("the buttons of %s work without scripts", async (card, hrefs) => {
   const page = await (await fetch(`${stage.studio.origin}/studio/`)).text();
   const from = page.indexOf(`data-testid="${card}"`);
   const own = page.slice(from, page.indexOf("</p></li>", from));

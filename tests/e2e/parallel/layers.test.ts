@@ -27,7 +27,7 @@ const untilWidth = (page: Page, width: number): Promise<unknown> =>
 const countConnections = (page: Page): Promise<number> =>
   page.evaluate(() => Number(Reflect.get(globalThis, "connectionsOpened")));
 
-test("a receiver gets a small encoding while its picture is small; the sender makes one only then, also encrypted", async () => {
+test("a receiver gets a small encoding while its video is small; the sender makes one only then, encrypted or not", async () => {
   const sender = await stage.emptyPage({ source: { ...DEFAULT_SOURCE, footageFrames: 10, framesPerSecond: 15 } });
   await sender.addInitScript(() => {
     const Native = RTCPeerConnection;

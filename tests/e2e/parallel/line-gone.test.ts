@@ -87,7 +87,7 @@ const goesOn = async (side: Side, port: number): Promise<void> => {
 };
 
 test.each(["sender", "receiver"] as const)(
-  "the whole line of the %s is gone for 6 s, signalling with it, and the same connection goes on",
+  "the %s loses its whole path for 6 s, signaling included, and the same connection continues",
   (side) => goesOn(side, Number(new URL(stage.studio.origin).port)),
 );
 
@@ -105,5 +105,5 @@ describe.skipIf(!NatsServer.isInstalled())("on several nodes (needs nats-server)
     await nats?.stop();
   });
 
-  it("the sender continues regardless", () => goesOn("sender", nodes[0]?.port ?? 0));
+  it("the sender continues undisturbed", () => goesOn("sender", nodes[0]?.port ?? 0));
 });

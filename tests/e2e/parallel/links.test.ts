@@ -51,7 +51,7 @@ const refusalOf = async (secret?: ReturnType<typeof newLinkSecret>) => {
   return answer.type === "refused" ? answer.error.code : undefined;
 };
 
-test("a Free ID is private: those with a link see the picture, until their link alone is revoked; the figure is printed", async () => {
+test("a Free ID is private: link holders see the video until their own link is revoked; the latency is printed", async () => {
   const stays = await stage.receiver({ video: 1, password: own }, { tapsEpochs: true });
   await untilPhase(stays, "video-1", "waiting-for-sender");
   const sender = await stage.sender({ video: 1, password: own }, { source: LIGHT_SOURCE, tapsEpochs: true });

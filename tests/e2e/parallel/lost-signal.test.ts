@@ -74,7 +74,7 @@ const watched = async (page: Page): Promise<void> => {
   await record(page);
 };
 
-test("a line that is cut dims the picture within 1 s, with the reason and its age, and frames bring it back", async () => {
+test("a cut path dims the video within 1 s, with the reason and its age, and frames restore it", async () => {
   await stage.sender({ video: 1 });
   const link = new UdpLink({ seed: 1, forward: { delayMs: 5 } });
   try {
@@ -99,7 +99,7 @@ test("a line that is cut dims the picture within 1 s, with the reason and its ag
   }
 });
 
-test("receivers say when a sender stops, and show a slate if they chose one", async () => {
+test("receivers show that a sender stopped, and a slate if configured", async () => {
   const sender = await stage.sender({ video: 1 });
   const page = await stage.receiver(
     { video: 1, panel: false, extra: { lost: "slate", name: "Stage left" } },
@@ -135,7 +135,7 @@ test("a sender that is connected but has no new frames doesn't count as lost", a
   expect(await phaseOf(page, "video-1")).toBe("live");
 });
 
-test("the phone's player says it too", async () => {
+test("the phone's player shows it too", async () => {
   const sender = await stage.sender({ video: 1 });
   const page = await stage.emptyPage();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -21,7 +21,7 @@ interface ApiEvents {
   readonly events: readonly unknown[];
 }
 
-describe.skipIf(!NatsServer.isInstalled())("viewers of a relay that drains (needs nats-server)", () => {
+describe.skipIf(!NatsServer.isInstalled())("viewers of a draining relay (needs nats-server)", () => {
   let nats: NatsServer;
   let stage: Stage;
   let folder: string;

@@ -62,7 +62,7 @@ const together = (page: Page) =>
     return fast.join() === delayed.join() && fast.join() !== "0,0" ? fast : undefined;
   });
 
-test("a direction that is held moves FAST at once and the other 750 ms later, and letting go stops each as late; keys and Home do the same", async () => {
+test("holding a direction moves FAST at once and the other 750 ms later, and releasing stops each as late; keys and Home do the same", async () => {
   await withPage("no-preference", async (page) => {
     await watch(page);
     await page.locator('[data-direction="right"]').hover();
@@ -100,7 +100,7 @@ test("a direction that is held moves FAST at once and the other 750 ms later, an
   });
 });
 
-test("who wants little motion starts the pictures by a button", async () => {
+test("starts the videos by a button if reduced motion is preferred", async () => {
   await withPage("reduce", async (page) => {
     const paused = () => page.evaluate(() => [...document.querySelectorAll("video")].map((video) => video.paused && video.muted));
     expect(await paused()).toEqual([true, true]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test("a number that is already sent is refused for FAST as for any channel, and both are free when the sender stops", async () => {
+test("a used channel is refused for FAST as for any channel, and both are free when the sender stops", async () => {
   const first = await stage.sender({ video: 2 });
   await untilPhase(first, "video-2", "live");
   const second = await stage.sender({ video: 1, extra: { fast: FAST } });
@@ -27,7 +27,7 @@ test("a number that is already sent is refused for FAST as for any channel, and 
   await untilPhase(first, "video-2", "live");
 });
 
-test("axe finds nothing on the page with both sides, while it runs, in both languages and three widths", async () => {
+test("axe finds nothing on the running page with both sides, in both languages and three widths", async () => {
   const sender = await stage.sender({ video: 1, extra: { fast: FAST } });
   await untilPhase(sender, "video-1", "live");
   for (const [locale, widths] of [

@@ -146,7 +146,7 @@ test("multiopus over WHIP is recorded channel by channel", async () => {
   expectEachAlone(await tonesOfFile(file, SURROUND_HZ, 6));
 });
 
-test("a channel that the source lacks is named", async () => {
+test("reports a channel that the source lacks", async () => {
   const source = join(folder, "stereo.wav");
   writeTones(source, DISCRETE_HZ.slice(0, 2), 3);
   const sender = agent("send", 7, "--input", source, "--audio-map", "1,2,3");

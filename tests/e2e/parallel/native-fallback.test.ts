@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("the browser's own playout shows the same stream beside instant playout, and each is labeled", async () => {
+test("native playout shows the same stream next to instant playout, and each is labeled", async () => {
   const pages = {
     native: await stage.receiver({ video: 1, extra: { playout: "native", panel: "1" } }),
     instant: await stage.receiver({ video: 1, extra: { playout: "instant", panel: "1" } }),
@@ -53,7 +53,7 @@ test("the browser's own playout shows the same stream beside instant playout, an
   await Promise.all(Object.values(pages).map((page) => page.close()));
 });
 
-test("playing changes over on the page, and what it counted of freezes stays counted", async () => {
+test("playout can be switched on the page, and the freeze count continues", async () => {
   const link = new UdpLink({ seed: 3 });
   try {
     const page = await stage.receiver({ video: 1, extra: { playout: "instant" } }, { link });

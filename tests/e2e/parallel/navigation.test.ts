@@ -67,12 +67,12 @@ const isOpen = (menu: Locator): Promise<boolean> => menu.evaluate((button) => (b
 const BAR = "header nav:visible";
 
 describe("on the landing page", () => {
-  test("every link of the bar has its section", async () => {
+  test("every link in the bar has its section", async () => {
     const html = await (await fetch(addressOf("/"))).text();
     for (const { id } of LANDING_SECTIONS) expect(html, id).toContain(` id="${id}"`);
   });
 
-  test("the up-arrow is there once the page is scrolled at all, and leads up in 600 ms; a link of the bar glides to its section: 70 px below the edge, with the focus, in the address, in 500 ms", async () => {
+  test("the up-arrow appears after any scrolling and scrolls up in 600 ms; a bar link scrolls to 70 px above its section, focused, with its address, in 500 ms", async () => {
     const page = await visit("/");
     const arrow = page.getByTestId("up-arrow");
     expect(await arrow.isVisible()).toBe(false);
@@ -96,7 +96,7 @@ describe("on the landing page", () => {
     expect(ms).toBeGreaterThan(150);
   });
 
-  test("without motion it is there at once, and so is the beginning of the page", async () => {
+  test("with reduced motion both jump at once", async () => {
     const page = await visit("/", 1440, "reduce");
     await followScroll(page);
     await page.locator(BAR).getByRole("link", { name: "Plans" }).click();
@@ -163,7 +163,7 @@ test.each(["/", "/contact"])("nothing in the header of %s moves when the page le
   expect(before.length).toBeGreaterThan(2);
 });
 
-test("the download menu by keyboard: arrow keys, Escape, Tab", async () => {
+test("the download menu works by keyboard: arrow keys, Escape, Tab", async () => {
   const page = await visit("/contact");
   const menu = page.getByTestId("download-menu");
   await menu.focus();
@@ -191,7 +191,7 @@ test("the download menu by keyboard: arrow keys, Escape, Tab", async () => {
   expect(await isOpen(menu)).toBe(false);
 });
 
-test("on a phone everything is in one menu, large enough for a finger, and leads to the section of another page", async () => {
+test("on a phone everything is in one menu with large targets, which leads to another page's section", async () => {
   const page = await visitBy({ hasTouch: true, isMobile: true, reducedMotion: "reduce" }, "/contact");
   await page.locator('header a[href="/studio/auth"]').waitFor();
   await page.getByTestId("site-menu").tap();
@@ -212,7 +212,7 @@ test("on a phone everything is in one menu, large enough for a finger, and leads
 });
 
 test.each(["en", "ja"])(
-  "from 769 px on the bar has room for all of it in %s, at 768 px there is the menu; the up-arrow covers nothing at any width",
+  "from 769 px on everything fits the bar in %s, at 768 px there is the menu; the up-arrow covers nothing at any width",
   async (language) => {
     const page = await visit(`/?lng=${language}`, 769);
     expect(await page.getByTestId("site-menu").isVisible()).toBe(false);
@@ -232,7 +232,7 @@ test.each(["en", "ja"])(
   },
 );
 
-test("without scripts the menus open, the links lead, and the language changes", async () => {
+test("without scripts the menus open, the links work, and the language changes", async () => {
   const page = await visitBy({ javaScriptEnabled: false }, "/contact");
   await page.locator('header noscript a[href="/studio/auth"], header a[href="/studio/auth"]').first().waitFor();
   await page.getByTestId("site-menu").click();
@@ -273,7 +273,7 @@ test("bar, sub-navigation and footer follow the page", async () => {
   expect((await served("/user")).html).not.toContain("<footer");
 });
 
-test("the notice of maintenance is public, and knows what is planned", async () => {
+test("the maintenance notice is public, and shows the planned maintenance", async () => {
   const { status, html } = await served("/maintenance");
   expect(status).toBe(200);
   expect(html).toContain("Mondays, 19:00 - 22:00 JST");

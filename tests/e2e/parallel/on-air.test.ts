@@ -49,7 +49,7 @@ const loudest = (page: Page): Promise<number> =>
     Math.max(-Infinity, ...[...document.querySelectorAll<HTMLElement>("[data-peak]")].map(({ dataset }) => Number(dataset.peak))),
   );
 
-test("the sender shows picture and level before the start, sends those very tracks, and says whether it is on air", async () => {
+test("the sender shows video and level before the start, sends the same tracks, and shows whether it is on air", async () => {
   const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
   const receiver = await stage.receiver({ video: 1, audio: 1 });
   try {
@@ -83,7 +83,7 @@ test("the sender shows picture and level before the start, sends those very trac
   }
 });
 
-test("without a permission the sender waits for a press, and several sources have their previews", async () => {
+test("without permission the sender waits for a click, and several sources have their previews", async () => {
   const context = await stage.browser.newContext({ locale: "en-US" });
   try {
     const page = await context.newPage();
@@ -110,7 +110,7 @@ test("without a permission the sender waits for a press, and several sources hav
   }
 });
 
-test("a camera on its side shows tally in frame and word, and nothing else over the picture until a tap", async () => {
+test("a camera in portrait shows the tally as a frame and a word, and nothing else over the video until a tap", async () => {
   const context = await stage.browser.newContext({
     viewport: { width: 844, height: 390 },
     isMobile: true,
@@ -154,7 +154,7 @@ test("a camera on its side shows tally in frame and word, and nothing else over 
   }
 });
 
-test("a phone scans the code of the sender's page and is where it leads", async () => {
+test("a phone scans the code on the sender's page and opens its target", async () => {
   const sender = await stage.sender({ video: 2, audio: 2, autostart: false });
   await openFold(sender, "share");
   await sender.click('[data-fold="share"] label:has(input[value="phone"])');

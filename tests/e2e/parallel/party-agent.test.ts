@@ -66,7 +66,7 @@ const heardIn = async (name: "Cat" | "Dan", who: keyof typeof TONES): Promise<nu
   return Math.max(...levels);
 };
 
-test("two sound devices and a page talk by group on an encrypted ID, and each hears its groups alone", async () => {
+test("two audio devices and a page talk by group on an encrypted ID, and each hears only its groups", async () => {
   const id = SerialId.parse(stage.studio.demoId);
   const crew = newLinkSecret((count) => new Uint8Array(count).fill(7));
   const { joinKeyName, link, proofKey } = deriveLinkKeys(id, crew);
@@ -99,7 +99,7 @@ test("two sound devices and a page talk by group on an encrypted ID, and each he
   await owner.call("DELETE", `serial-ids/${id}/links`);
 });
 
-test("a control channel keys a sound device, which sends silence otherwise; without groups it is refused", async () => {
+test("a control channel keys an audio device, which otherwise sends silence; without groups it is refused", async () => {
   await nameGroups(owner, stage.studio.demoId);
   expect(await port("Cat", "").ended).not.toBe(0);
   expect(await agents[0]?.line("error")).toMatchObject({ code: "party-off" });

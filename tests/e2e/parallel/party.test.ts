@@ -66,7 +66,7 @@ const untilLevel = (page: Page, name: PartyName, isWanted: (level: number) => bo
   until(what, async () => isWanted(await levelOf(page, name)), PATIENCE_MS);
 const untilSilent = (page: Page, name: PartyName) => untilLevel(page, name, (level) => level < ABSENT_DB, `${name} to be silent`);
 
-test("each group hears those who talk to it and no one else, at its own volume; everyone sees who talks", async () => {
+test("each group hears only those who talk to it, at its own volume; everyone sees who talks", async () => {
   await nameGroups("Camera", "Stage");
   const ann = await joined("Ann");
   const [ben, cat, dan] = await Promise.all([joined("Ben"), joined("Cat"), joined("Dan")]);
@@ -143,7 +143,7 @@ test("a receiver opens it in its talkback section, hears it over lowered program
   await until("Dan to be alone", async () => (await namesAt(dan)).length === 1, PATIENCE_MS);
 });
 
-test("is refused without groups, to the seventeenth person, and to a link that only watches; a crew link may join", async () => {
+test("is refused without groups, for the seventeenth person, and for a watch-only link; a crew link may join", async () => {
   await nameGroups();
   await untilRefused(await open("Ann"), "party-off");
 
@@ -178,7 +178,7 @@ test("is refused without groups, to the seventeenth person, and to a link that o
   await owner.call("DELETE", `serial-ids/${id}/links`);
 });
 
-test.each(AXE_LOCALES)("the page is accessible as it opens and with an error, in %s", async (locale) => {
+test.each(AXE_LOCALES)("the page is accessible on opening and with an error, in %s", async (locale) => {
   await nameGroups();
   const page = await open("Ann", "", locale);
   await untilRefused(page, "party-off");

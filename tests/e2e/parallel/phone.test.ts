@@ -53,7 +53,7 @@ const shapeOf = (page: Page): Promise<"lying" | "upright" | undefined> =>
 const untilShape = (page: Page, shape: "lying" | "upright") =>
   until(`the picture to be ${shape}`, async () => (await shapeOf(page)) === shape);
 
-describe("a phone that sends", () => {
+describe("a sending phone", () => {
   let page: Page;
   let receiver: Page;
   const closePhones = () => Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -69,7 +69,7 @@ describe("a phone that sends", () => {
     await stage.clear();
   });
 
-  test("the other camera takes over while the receiver plays on, and a turned phone stays upright", async () => {
+  test("the other camera takes over while the receiver keeps playing, and a rotated phone stays upright", async () => {
     await untilShape(receiver, "lying");
     const connections = () => page.evaluate(() => globalThis.setsunaPhone?.connections);
     const before = await connections();
@@ -86,7 +86,7 @@ describe("a phone that sends", () => {
     expect(await connections()).toBe(before);
   });
 
-  test("light, zoom and microphone follow the keys", async () => {
+  test("light, zoom and microphone follow the controls", async () => {
     const told = () => page.evaluate(() => globalThis.setsunaPhone?.told());
     await tap(page, "torch");
     await until("the light", async () => (await told())?.torch === true);
@@ -107,7 +107,7 @@ describe("a phone that sends", () => {
     expect(await page.$('[data-testid="zoom"]')).toBeNull();
   });
 
-  test("a disconnected camera is reported while audio continues, and one press restores it", async () => {
+  test("a disconnected camera is reported while audio continues, and one tap restores it", async () => {
     await unplugCamera(page);
     await untilProblem(page, "source-ended");
     expect(await phaseOf(page, "audio-1")).toBe("live");
@@ -118,13 +118,13 @@ describe("a phone that sends", () => {
   });
 });
 
-describe("one page each", () => {
+describe("on separate pages", () => {
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     await stage.clear();
   });
 
-  test("on the desktop sender a lost camera gives way to the test picture", async () => {
+  test("on the desktop sender a lost camera gives way to the test pattern", async () => {
     const context = await stage.browser.newContext({ permissions: ["camera", "microphone"], locale: "ja-JP" });
     contexts.push(context);
     await givePhoneCameras(context);
@@ -148,7 +148,7 @@ describe("one page each", () => {
     return chromium.launch({ ...options, args: [...(options.args ?? []).filter((flag) => !flags.test(flag)), ...more] });
   };
 
-  test("a refused permission is explained with next steps, in both languages", async () => {
+  test("a denied permission is explained with next steps, in both languages", async () => {
     const browser = await launchWithout(/fake-ui/, ["--use-fake-ui-for-media-stream=deny"]);
     try {
       for (const [locale, word] of [
@@ -170,7 +170,7 @@ describe("one page each", () => {
     }
   });
 
-  test("without any camera the page says so and can do without", async () => {
+  test("a page without a camera says so and works without one", async () => {
     const browser = await launchWithout(/fake-(device|video|audio)/);
     try {
       const page = await phone(`camera?id=${stage.studio.demoId}&autostart=1&video=1&audio=1`, {}, browser);
@@ -183,7 +183,7 @@ describe("one page each", () => {
     }
   });
 
-  test("the player fills the screen, hides its keys while it plays, and shows them at a tap", async () => {
+  test("the player fills the screen, hides its controls during playback, and shows them at a tap", async () => {
     await stage.sender({ video: 1, audio: 1 });
     const page = await phone(`player?id=${stage.studio.demoId}&autostart=1&video=1&audio=1`);
     await untilPhase(page, "video-1", "live");
@@ -205,7 +205,7 @@ describe("one page each", () => {
   test.each([
     ["ja-JP", "ja"],
     ["en-US", "en"],
-  ] as const)("the app can be installed, and without a network says so, in %s", async (locale, language) => {
+  ] as const)("the app can be installed, and says so when offline, in %s", async (locale, language) => {
     const folder = await mkdtemp(join(tmpdir(), "setsuna-phone-"));
     // Installing needs its own profile: extra contexts count as private windows.
     const context = await chromium.launchPersistentContext(folder, { ...launchOptions(), ...PHONE, locale });

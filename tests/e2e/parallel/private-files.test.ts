@@ -90,7 +90,7 @@ it("refuses to start in production with demo data, open file modes or developmen
     expect((await fetch(`${at}${path}`)).status).toBe(404);
 });
 
-it("keeps the server's files private, and closes files that it finds open", { timeout: 180_000 }, async () => {
+it("keeps the server's files private, and restricts files that it finds readable", { timeout: 180_000 }, async () => {
   const data = join(folder, "above", "data");
   const environment = { DATA_DIR: data, HOST: "127.0.0.1", RELAYS: "1" };
   for (const round of [1, 2]) {

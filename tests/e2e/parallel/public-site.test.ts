@@ -34,7 +34,7 @@ describe("as served", () => {
   };
 
   test.each(LANGUAGES)(
-    "every public page in %s has one heading, a head that search engines can use, and no dead link",
+    "every public page in %s has one heading, a head for search engines, and no dead link",
     async (language) => {
       const wrong: string[] = [];
       for (const path of PUBLIC_PATHS) {
@@ -70,7 +70,7 @@ describe("as served", () => {
     },
   );
 
-  describe("the scripts of a build", () => {
+  describe("a build's scripts", () => {
     const client = fileURLToPath(new URL("../../../apps/web/build/client", import.meta.url));
 
     test("are at most 122 kB for the landing page", () => expect(requireLightLanding(client)).toBeGreaterThan(50_000));
@@ -81,7 +81,7 @@ describe("as served", () => {
       expect(counts.filter(({ files }) => files > 45)).toEqual([]);
     });
 
-    test("of the console are loaded by its pages alone", () => {
+    test("load the console only on its own pages", () => {
       const routes = [...scriptsOfRoutes(client)].filter(([, scripts]) => [...scripts].some((file) => file.startsWith("admin-")));
       expect(routes.length).toBeGreaterThan(10);
       expect(routes.map(([route]) => route).filter((route) => !route.startsWith("admin"))).toEqual([]);
@@ -92,7 +92,7 @@ describe("as served", () => {
   });
 
   test.each(["/", "/app/sender"])(
-    "the scripts that %s begins with carry the hashes of the published list, which the files have",
+    "the entry scripts of %s carry the hashes of the published list, which match the files",
     async (path) => {
       const list = await (await fetch(`${stage.studio.origin}/studio/hashes.txt`)).text();
       const published = new Map(
@@ -124,7 +124,7 @@ describe("as served", () => {
     expect(answer.headers.get("vary")).toBe("Accept-Language, Cookie, Accept-Encoding");
   });
 
-  test("the sitemap has every page that search engines may list, in both languages, and robots.txt leads there", async () => {
+  test("the sitemap has every indexable page in both languages, and robots.txt leads to it", async () => {
     const robots = await (await fetch(`${stage.studio.origin}/robots.txt`)).text();
     const sitemap = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? "";
     const xml = await (await fetch(sitemap)).text();

@@ -39,7 +39,7 @@ const release = (...words: string[]): Promise<{ readonly code: number | null; re
 
 const page = async (path: string): Promise<string> => (await fetch(`${studio.origin}/studio${path}`)).text();
 
-test("one command puts a package on a running site, where readers find and download it", { timeout: 120_000 }, async () => {
+test("one command publishes a package to a running site, where readers find and download it", { timeout: 120_000 }, async () => {
   expect(await page("/archive?lng=en")).toContain("Nothing has been released for download yet");
   const { privateKey } = generateKeyPairSync("ed25519");
   writeFileSync(join(scratch, "release.pem"), privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
@@ -60,7 +60,7 @@ test("one command puts a package on a running site, where readers find and downl
   expect([again.code, again.said]).toEqual([0, expect.stringContaining("is there already")]);
 });
 
-test("a folder that is no site's is refused in one sentence", { timeout: 120_000 }, async () => {
+test("a folder that isn't a site's is refused in one sentence", { timeout: 120_000 }, async () => {
   const { code, said } = await release("--publish", scratch);
   expect(code).toBe(1);
   expect(said.trim().split("\n").at(-1)).toMatch(/^There is no site in \/.*: start the studio on it once\.$/);

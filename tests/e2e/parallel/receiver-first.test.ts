@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("a receiver waits, plays when a sender comes, waits again when it stops, and plays the next", async () => {
+test("a receiver waits, plays when a sender arrives, waits again when it stops, and plays the next", async () => {
   const receiver = await stage.receiver({ video: 1 });
   await untilPhase(receiver, "video-1", "waiting-for-sender");
   const sender = await stage.sender({ video: 1 });
@@ -22,7 +22,7 @@ test("a receiver waits, plays when a sender comes, waits again when it stops, an
   await untilFrames(receiver);
 });
 
-test("a page that is looked at connects ahead without being counted, and its picture comes by that connection", async () => {
+test("a viewed page connects ahead without being counted, and its video arrives on that connection", async () => {
   const sender = await stage.sender({ video: 2 });
   await untilPhase(sender, "video-2", "live");
   const receiver = await stage.receiver({ video: 2, autostart: false }, { reader: true, counters: true });

@@ -29,7 +29,7 @@ const untilLook = (page: Page, wanted: Partial<Look>): Promise<unknown> =>
     return JSON.stringify({ ...look, ...wanted }) === JSON.stringify(look);
   });
 
-test("keys show one picture alone and all again, change the layout, which is remembered, and open the panel and their list", async () => {
+test("keys show one video or all, change the layout, which is remembered, and open the panel and the list of keys", async () => {
   const page = await stage.receiver(
     { video: "1,2", audio: "1,", panel: false, extra: { name: "Stage,Hall" } },
     { locale: "en-US" },
@@ -81,7 +81,7 @@ const tilesOf = (page: Page) =>
 const untilTiles = (page: Page, wanted: readonly (readonly number[])[]): Promise<unknown> =>
   until(`tiles at ${JSON.stringify(wanted)}`, async () => JSON.stringify(await tilesOf(page)) === JSON.stringify(wanted));
 
-test("three players fill the screen; a drag, a border and keys arrange them, and the ID keeps it", async () => {
+test("three players fill the screen; dragging, borders and keys arrange them, and the ID remembers it", async () => {
   const page = await stage.receiver({ video: "1,2,3", panel: false }, { locale: "en-US" });
   await page.setViewportSize({ width: 1600, height: 900 });
   await untilPhase(page, "video-3", "waiting-for-sender");
@@ -161,7 +161,7 @@ const coveredOf = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-test("on a phone on its side nothing covers the picture, and who presses nothing knows that it is live and how late", async () => {
+test("on a phone in landscape nothing covers the video, and without a tap it shows that it is live and its latency", async () => {
   await stage.sender({ video: 1, audio: 1 });
   for (const name of ["receiver", "player"])
     for (const size of [
@@ -185,7 +185,7 @@ test("on a phone on its side nothing covers the picture, and who presses nothing
     }
 });
 
-test("the clean view has nothing but the picture, over whatever lies beneath it", async () => {
+test("the clean view has only the video, over any background", async () => {
   await stage.sender({ video: 1, audio: 1, control: 1 });
   const page = await stage.receiver(
     {
@@ -221,7 +221,7 @@ test("the panel opens automatically when a required value is missing", async () 
   await untilLook(blank, { rail: "open" });
 });
 
-test.each(AXE_LOCALES)("axe finds nothing on pictures without a panel, alone or several, in %s", async (locale) => {
+test.each(AXE_LOCALES)("axe finds nothing on videos without a panel, one or several, in %s", async (locale) => {
   await stage.sender({ video: 1, audio: 1 });
   for (const video of ["1", "1,2,3"]) {
     const page = await stage.receiver({ video, audio: 1, panel: false }, { locale });
@@ -249,7 +249,7 @@ const behindClock = (label: string): number => {
 };
 
 test.each(["instant", "native"])(
-  "with %s playout the time of capture stands over the picture, also in the clean view",
+  "with %s playout the capture time is shown over the video, in the clean view too",
   async (playout) => {
     await stage.sender({ video: "1" });
     const page = await stage.receiver({ video: "1", extra: { timecode: "1", clean: "1", playout } });

@@ -61,7 +61,7 @@ const goesOn = async ({ channel, sender, receiver }: Running, frames?: number): 
   }
 };
 
-test("a sender's and a receiver's address change twice while they play, and the picture goes on", async () => {
+test("a sender's and a receiver's address change twice during playback, and the video continues", async () => {
   for (const _ of ["there", "back"]) {
     for (const { link } of running) link.run(handover(0, 200, 20));
     // The first second may be buffered.
@@ -69,7 +69,7 @@ test("a sender's and a receiver's address change twice while they play, and the 
   }
 });
 
-test("both pictures return after the network of sender and receiver was down for 10 s", async () => {
+test("both videos return after the network of sender and receiver was down for 10 s", async () => {
   for (const { link } of running) link.setOutage(true);
   // The test needs an outage of this length.
   await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
@@ -78,7 +78,7 @@ test("both pictures return after the network of sender and receiver was down for
   await Promise.all(running.map((one) => goesOn(one)));
 });
 
-test("the pictures return after the relay process was killed and replaced", async () => {
+test("the videos return after the relay process was killed and replaced", async () => {
   const killed = stage.studio.killRelays();
   expect(killed.length).toBeGreaterThan(0);
   await until("a new relay", () => stage.studio.relayPids().some((pid) => !killed.includes(pid)));

@@ -59,7 +59,7 @@ test("every player is recorded with its audio to a separate file", async () => {
   expect(stage.pageErrors).toEqual([]);
 });
 
-test("a page that is closed while it records keeps the file, and the next visit offers it", async () => {
+test("a page closed while recording keeps the file, and the next visit offers it", async () => {
   await stage.sender({ video: 1, audio: 1 });
   const context = await openContext(stage.browser);
   contexts.push(context);

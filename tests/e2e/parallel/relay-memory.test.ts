@@ -45,7 +45,7 @@ const lookInto = async (environment: Readonly<Record<string, string>>, password:
 
 const holds = (memory: readonly Buffer[], what: Buffer | string): boolean => memory.some((part) => part.includes(what));
 
-test("a relay's memory holds frames of an unencrypted stream in clear, and of an encrypted one no frame, password, key or epoch secret", async () => {
+test("a relay's memory contains frames of an unencrypted stream, but no frame, password, key or epoch secret of an encrypted one", async () => {
   const clear = await lookInto({}, undefined);
   expect(clear.pieces.filter((piece) => holds(clear.memory, piece)).length).toBeGreaterThan(FRAMES / 2);
 

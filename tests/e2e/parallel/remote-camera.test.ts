@@ -55,7 +55,7 @@ const cameraOn = async (channel: number, answerChannel: number) => {
 const live = (agent: AgentRun, channel: number): Promise<unknown> =>
   agent.line("stream", (line) => line.channel === channel && line.phase === "live");
 
-test("a stick at a phone's CTRL moves a camera far away, as long as it is held and the page is there", async () => {
+test("a stick at a phone's CTRL moves a remote camera while it is held and the page is open", async () => {
   const { camera, visca } = await cameraOn(14, 24);
   const agent = control("stick", { visca }, "--receive", "14", "--send", "24");
   const context = await openContext(stage.browser);
@@ -77,7 +77,7 @@ test("a stick at a phone's CTRL moves a camera far away, as long as it is held a
   await camera.until(() => camera.done.lastIndexOf(STOP) > camera.done.indexOf(RIGHT));
 });
 
-test("buttons far away move a camera, recall a preset, and hear where it looks", async () => {
+test("buttons move a remote camera, recall a preset, and show its position", async () => {
   const { camera, visca } = await cameraOn(15, 25);
   const desk = control("desk", { api: { port: 0, token: TOKEN } }, "--send", "15", "--receive", "25");
   const hall = control("hall", { visca }, "--receive", "15", "--send", "25");
@@ -114,7 +114,7 @@ test("buttons far away move a camera, recall a preset, and hear where it looks",
   });
 });
 
-test("a receiver obeys its control channel where its link says so, and not else", async () => {
+test("a receiver obeys its control channel only if its link says so", async () => {
   await stage.sender({ video: 1 });
   const desk = control("receivers", { api: { port: 0, token: TOKEN } }, "--send", "16");
   await live(desk, 16);

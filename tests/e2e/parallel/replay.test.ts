@@ -86,7 +86,7 @@ const seekTo = async (page: Page, positionMs: number): Promise<void> => {
   });
 };
 
-test("one key plays the last frames at once, at every speed and both ways, while live goes on", async () => {
+test("one key replays the last frames at once, at every speed and in both directions, while live continues", async () => {
   const isFirst = (await bar(receiver, "motion")) === undefined;
   if (isFirst) await receiver.keyboard.press("r");
   await until("the replay", () => bar(receiver, "motion"));
@@ -117,7 +117,7 @@ test("one key plays the last frames at once, at every speed and both ways, while
   expect((await untilFrames(receiver, 15)).length).toBeGreaterThan(14);
 });
 
-test("frame by frame, in both directions", async () => {
+test("steps frame by frame, in both directions", async () => {
   await receiver.keyboard.press(",");
   await until("the replay to rest", async () => (await bar(receiver, "motion")) === "rest");
   await seekTo(receiver, 1000);
@@ -160,7 +160,7 @@ const loudness = async (page: Page): Promise<number> =>
   // The live context is silent.
   (await untilSound(page, 1000)).reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 
-test("its sound plays at 1x and at no other speed", async () => {
+test("plays its audio only at 1x", async () => {
   await seekTo(receiver, 0);
   await receiver.keyboard.press("l");
   await until("the replay's sound", async () => (await loudness(receiver)) > 0.02);
@@ -219,7 +219,7 @@ const save = async (page: Page, count = 1): Promise<string[]> => {
   return paths.sort();
 };
 
-test("saved as MP4 with its sound, as it was received; it plays in FFmpeg and Chromium", async () => {
+test("is saved as MP4 with its audio, as received, and plays in FFmpeg and Chromium", async () => {
   const frames = await figure(receiver, "frames");
   const [path = ""] = await save(receiver);
   expect(path).toMatch(/setsuna-[a-z]{7}-video1-\d{8}-\d{6}\.mp4$/);
@@ -260,7 +260,7 @@ test("saved as MP4 with its sound, as it was received; it plays in FFmpeg and Ch
   }
 });
 
-test("the same key goes back to live", async () => {
+test("returns to live with the same key", async () => {
   await receiver.keyboard.press("r");
   await until("the live picture", async () => (await bar(receiver, "motion")) === undefined);
   await takeFrames(receiver);
@@ -271,7 +271,7 @@ test("the same key goes back to live", async () => {
   expect(stage.pageErrors).toEqual([]);
 });
 
-test("where another sender with another codec took over, the recording is saved in two files", async () => {
+test("saves two files if another sender with another codec took over", async () => {
   await stage.clear();
   const first = await stage.sender({ video: 2, audio: 2 });
   const page = await stage.receiver({ video: 2, audio: 2, extra: { replay: "300" } });
@@ -293,7 +293,7 @@ test("where another sender with another codec took over, the recording is saved 
   for (const [at, path] of paths.entries()) decodeWithFfmpeg(path, files[at]?.pictures.length ?? 0);
 });
 
-test("with the browser's own playout the button says why there is none", async () => {
+test("explains on the button why there is none with native playout", async () => {
   const page = await stage.receiver({ video: 2, extra: { playout: "native" } });
   await untilPhase(page, "video-2", "live");
   expect(await page.getAttribute('[data-testid="replay-problem"]', "data-code")).toBe("replay-needs-instant");

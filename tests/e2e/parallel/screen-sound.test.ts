@@ -52,7 +52,7 @@ const playRight = async (page: Page): Promise<void> => {
   }, TITLE);
 };
 
-test.skipIf(WHOLE === undefined)("a shared tab is sent with its sound, in stereo and without voice processing", async () => {
+test.skipIf(WHOLE === undefined)("a shared tab is sent with its audio, in stereo and without voice processing", async () => {
   const context = await openContext(browser);
   await playRight(await context.newPage());
   const sender = await context.newPage();
@@ -75,7 +75,7 @@ test.skipIf(WHOLE === undefined)("a shared tab is sent with its sound, in stereo
   expect(right - left).toBeGreaterThan(15);
 });
 
-test.skipIf(WHOLE === undefined)("a share without sound says what to do", async () => {
+test.skipIf(WHOLE === undefined)("a share without audio explains what to do", async () => {
   const context = await openContext(browser);
   await playRight(await context.newPage());
   const sender = await context.newPage();

@@ -36,7 +36,7 @@ const open = async (name: string): Promise<Page> => {
 
 const partOf = (page: Page, part: string) => page.locator(`setsuna-player [part="${part}"]`);
 
-describe("the SDK on a page of another site", () => {
+describe("the SDK on another site's page", () => {
   test("plays in four lines, follows its channel, shows the latency, names a missing sender, and can be removed", async () => {
     const page = await open("player.html");
     const status = partOf(page, "status");
@@ -75,7 +75,7 @@ describe("the SDK on a page of another site", () => {
     await until("the state", async () => (await receiving.title()) === "lamp: on");
   });
 
-  test("sends a fader's value to a receiver of the product, and a wrong channel is refused by name", async () => {
+  test("sends a fader's value to one of our receivers, and refuses a wrong channel by name", async () => {
     const page = await open("control.html");
     const receiver = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 4);
     try {

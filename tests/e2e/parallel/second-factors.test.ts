@@ -57,7 +57,7 @@ const toAccount = async () => {
   await at("/studio/user/account");
 };
 
-describe("a person with a passkey and an authenticator app", () => {
+describe("a user with a passkey and an authenticator app", () => {
   it("adds a passkey soon after the login", async () => {
     await page.goto(`${studio.origin}/studio/user/account`);
     await page.getByLabel("Name of the passkey").fill("Test key");
@@ -69,7 +69,7 @@ describe("a person with a passkey and an authenticator app", () => {
     expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: "localhost" }]);
   });
 
-  it("signs in by it, without a password", async () => {
+  it("signs in with it, without a password", async () => {
     await leave();
     await page.getByRole("button", { name: /passkey/i }).click();
     await toAccount();
@@ -85,7 +85,7 @@ describe("a person with a passkey and an authenticator app", () => {
     await says("Authenticator app set up.");
   });
 
-  it("comes no further than the question for the factor by the password alone, until the passkey is shown", async () => {
+  it("gets only to the second factor with the password, until the passkey is used", async () => {
     await leave();
     await logIn();
     await at("/studio/user");
@@ -99,7 +99,7 @@ describe("a person with a passkey and an authenticator app", () => {
     await says("Passkey removed.");
   });
 
-  it("cannot sign in by a passkey that was removed", async () => {
+  it("can't sign in with a removed passkey", async () => {
     await leave();
     await page.getByRole("button", { name: /passkey/i }).click();
     await page.getByText("This passkey is not registered.").waitFor({ timeout: 60_000 });
@@ -108,7 +108,7 @@ describe("a person with a passkey and an authenticator app", () => {
 });
 
 describe("a program that asks for access", () => {
-  it("gets it after the login that it asked for, uses the API, and gives it back", async () => {
+  it("gets it after the login that it required, uses the API, and gives it back", async () => {
     const config = await oidc.discovery(new URL("/studio", studio.origin), "setsuna-agent", undefined, oidc.None(), {
       execute: [oidc.allowInsecureRequests],
     });

@@ -33,7 +33,7 @@ const inWindow = (page: Page, selector: string): Promise<boolean> =>
     return isInside && hit !== null && (element.contains(hit) || hit.contains(element));
   });
 
-test("opening one's own ID to a picture takes two actions: Send on My Page, and Start", async () => {
+test("opening one's own ID for video takes two actions: Send on My Page, and Start", async () => {
   const page = await stage.emptyPage({ source: LIGHT_SOURCE });
   await signInDemo(stage, page.context());
   await page.goto(`${stage.studio.origin}/studio/user`);
@@ -56,7 +56,7 @@ test.each([
   [720, 450],
   [320, 568],
   [320, 256],
-])("Start, Stop and the air sign stay in sight at %i by %i, wherever the page is scrolled", async (width, height) => {
+])("Start, Stop and the air sign stay visible at %i by %i, wherever the page is scrolled", async (width, height) => {
   const page = await idle();
   await page.setViewportSize({ width, height });
   await openFold(page, "quality", "control");
@@ -75,7 +75,7 @@ test.each([
   await untilFitsSideways(page);
 });
 
-test("settings fold to a summary, stay open for the session, and reset to the recommended values", async () => {
+test("settings collapse to a summary, stay open for the session, and reset to the recommended values", async () => {
   const page = await idle("source=test&size=1080&codec=H264&bitrate=8");
   const summary = page.getByTestId("summary-quality");
   expect(await summary.textContent()).toBe("1080p, 30 fps, 8 Mbit/s, H.264");
@@ -88,7 +88,7 @@ test("settings fold to a summary, stay open for the session, and reset to the re
   expect(await page.getByTestId("reset-quality").count()).toBe(0);
 });
 
-test("the search opens folds by words of either language, and a wrong value opens its own", async () => {
+test("the search opens sections by words in either language, and a wrong value opens its own", async () => {
   const page = await idle();
   const search = page.getByTestId("settings-search");
   const shown = () => page.locator("details[data-fold][open]:visible").evaluateAll((all) => all.map((fold) => fold.dataset.fold));
@@ -109,7 +109,7 @@ test("the search opens folds by words of either language, and a wrong value open
   expect(await page.getByTestId("summary-quality").textContent()).toBe("Correct the marked fields.");
 });
 
-test("the chip opens the ID's fold with the focus in its field", async () => {
+test("the chip opens the ID's section with the focus in its field", async () => {
   const page = await idle();
   await page.getByTestId("id-chip").click();
   await until("the focus", () => page.evaluate(() => document.activeElement?.matches('input[name="id"]')));
@@ -154,7 +154,7 @@ test("a preset is saved, loaded, renamed, shared without the password, opened el
   await page.getByTestId("preset").filter({ hasText: "Final" }).waitFor();
 });
 
-test("the number of viewers stands next to the air sign while sending", async () => {
+test("the number of viewers is shown next to the air sign while sending", async () => {
   const sender = await stage.sender({ video: 1 });
   await untilPhase(sender, "video-1", "live");
   const receiver = await stage.receiver({ video: 1 });

@@ -49,7 +49,7 @@ test.each(PAGES)("what a keychain fills in without an event stays in every field
   }
 });
 
-test("a client starts with what a keychain filled in without an event, whatever was rendered before the press", async () => {
+test("a client starts with what a keychain filled in without an event, whatever was rendered before the click", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/app/receiver?panel=1`);
   await page.getByTestId("choose-try").waitFor();

@@ -34,7 +34,7 @@ const eventsOf = async () => {
   return async () => (await read(from)).events.map(({ type }) => type);
 };
 
-test("a sender that vanishes without a word loses its place, and its owner gets the event", async () => {
+test("a sender that vanishes silently loses its slot, and its owner gets the event", async () => {
   // Leaves sockets open and silent, as a pulled cable.
   const server = await chromium.launchServer(launchOptions());
   const pid = server.process().pid ?? 0;

@@ -40,7 +40,7 @@ const enter = async (page: Page, code: string): Promise<void> => {
   await page.getByRole("button", { name: words.go }).click();
 };
 
-test("a sender's code brings its picture to a phone, works once, and the server learns neither password nor code", async () => {
+test("a sender's code brings its video to a phone, works once, and the server learns neither password nor code", async () => {
   const sender = await stage.sender({ video: 2, extra: { source: "test" } }, {});
   await untilPhase(sender, "video-2", "live");
   const sent = recordRequests(sender);
@@ -70,7 +70,7 @@ test("a sender's code brings its picture to a phone, works once, and the server 
   expect(new URL(late.url()).hash).toBe("");
 });
 
-test("a receiver's code carries ID, channel, delay and password to who is to send", async () => {
+test("a receiver's code passes ID, channel, delay and password to the sender", async () => {
   const receiver = await stage.emptyPage();
   const origin = stage.studio.origin;
   await receiver.goto(`${origin}/studio/app/receiver?id=abc-defg&video=3&delay=500&panel=1#password=s%2B3%23cret`);
@@ -87,7 +87,7 @@ test("a receiver's code carries ID, channel, delay and password to who is to sen
   await desk.getByText(words.malformed).waitFor();
 });
 
-test.each([2, -2])("a visitor's clock that is %i hours ahead of the server's leaves a code its time", async (hours) => {
+test.each([2, -2])("a code stays valid with a visitor's clock %i hours ahead of the server's", async (hours) => {
   const page = await stage.emptyPage({ reader: true });
   await page.addInitScript((aheadMs) => {
     const { now } = Date;

@@ -61,7 +61,7 @@ const logInAtProvider = async ({ page }: Visitor, email: string): Promise<void> 
   await page.getByRole("button").click();
 };
 
-test("the owner sets it up in My Page, and it counts once DNS has the record", async () => {
+test("the owner sets it up in My Page, and it takes effect once DNS has the record", async () => {
   const { page } = owner;
   await owner.goto("/user/organization");
   await owner.press(en.sso.setUp);
@@ -131,7 +131,7 @@ test("a member can't use the password once it is required, and signs in at the p
   expect(await accountOf(member)).toMatchObject({ email: colleague, acting: { role: "viewer" } });
 });
 
-test("the owner still signs in by password, and reads everything in the activity", async () => {
+test("the owner still signs in by password, and sees everything in the activity log", async () => {
   const elsewhere = await stage.visitor("en-US");
   await elsewhere.goto("/auth");
   await typeAddress(elsewhere, ownerEmail);
@@ -144,7 +144,7 @@ test("the owner still signs in by password, and reads everything in the activity
     await owner.reads(en.log.actions[action]);
 });
 
-test("a person whom the provider doesn't vouch for reads why", async () => {
+test("a person whom the provider doesn't vouch for sees why", async () => {
   provider?.people.set("stranger", { email: `stranger@${DOMAIN}`, email_verified: false });
   const stranger = await stage.visitor("en-US");
   await stranger.goto("/auth");

@@ -66,7 +66,7 @@ describe("a site below a path", () => {
     return body.toString();
   };
 
-  test("every address in every public page of both languages is below it, and there", async () => {
+  test("every address in every public page of both languages exists below it", async () => {
     const wrong: string[] = [];
     for (const path of PUBLIC_PATHS)
       for (const language of LANGUAGES) {
@@ -92,7 +92,7 @@ describe("a site below a path", () => {
     expect(read.size).toBeGreaterThan(200);
   });
 
-  test("files name each other below it, with the bytes that the list of hashes says", async () => {
+  test("files refer to each other below it, and match the hash list", async () => {
     const listed = new Map((await textOf("/hashes.txt")).split("\n").map((line) => [line.slice(66), line.slice(0, 64)]));
     const html = await textOf("/app/sender?lng=en");
     const integrity = [...html.matchAll(/href="\/live\/studio\/(assets\/[^"]+\.js)"[^>]*integrity="sha256-([^"]+)"/g)];
@@ -113,7 +113,7 @@ describe("a site below a path", () => {
     for (const file of files.flat().slice(0, 8)) expect([file, (await get(file)).status]).toEqual([file, 200]);
   });
 
-  test("what programs read names addresses below it", async () => {
+  test("machine-readable documents contain addresses below it", async () => {
     const sitemap = all(await textOf("/sitemap.xml"), /<loc>([^<]+)<\/loc>/g);
     const listed = all(await textOf("/llms.txt"), /\]\(([^)]+)\)/g);
     const own = all(await textOf("/explanation.md?lng=en"), /\]\((http:\/\/localhost[^)#]+)/g);
@@ -129,33 +129,30 @@ describe("a site below a path", () => {
     for (const { src } of app.icons) expect((await get(new URL(src, manifest).href)).status).toBe(200);
   });
 
-  test.each(HANDLINGS)(
-    "WHIP and WHEP clients that are not ours send, play and hang up below it, %s by the proxy",
-    async (handling) => {
-      front.handling = handling;
-      const units = accessUnitsOf(readFileSync(mediaPath("footage.h264"))).slice(0, 40);
-      const endpoint = (kind: string) => `${front.address}/studio/${kind}/${stage.studio.demoId}/2`;
-      const { location, close } = await publish(endpoint("whip"), (frame) => units[frame % units.length] ?? []);
-      const viewer = weriftConnection();
-      let frames = 0;
-      viewer.addTransceiver("video", { direction: "recvonly" }).onTrack.subscribe((track) => {
-        track.onReceiveRtp.subscribe(({ header }) => {
-          if (header.marker) frames++;
-        });
+  test.each(HANDLINGS)("third-party WHIP and WHEP clients send, play and hang up below it, %s by the proxy", async (handling) => {
+    front.handling = handling;
+    const units = accessUnitsOf(readFileSync(mediaPath("footage.h264"))).slice(0, 40);
+    const endpoint = (kind: string) => `${front.address}/studio/${kind}/${stage.studio.demoId}/2`;
+    const { location, close } = await publish(endpoint("whip"), (frame) => units[frame % units.length] ?? []);
+    const viewer = weriftConnection();
+    let frames = 0;
+    viewer.addTransceiver("video", { direction: "recvonly" }).onTrack.subscribe((track) => {
+      track.onReceiveRtp.subscribe(({ header }) => {
+        if (header.marker) frames++;
       });
-      try {
-        const played = await negotiate(viewer, endpoint("whep"));
-        await until("twenty frames", () => frames >= 20);
-        for (const session of [played.location, location]) {
-          expect(session).toMatch(new RegExp(`^${front.address}/studio/whe?i?p/session/[\\w-]+$`));
-          expect((await fetch(session, { method: "DELETE" })).status).toBe(200);
-        }
-      } finally {
-        await close();
-        await viewer.close();
+    });
+    try {
+      const played = await negotiate(viewer, endpoint("whep"));
+      await until("twenty frames", () => frames >= 20);
+      for (const session of [played.location, location]) {
+        expect(session).toMatch(new RegExp(`^${front.address}/studio/whe?i?p/session/[\\w-]+$`));
+        expect((await fetch(session, { method: "DELETE" })).status).toBe(200);
       }
-    },
-  );
+    } finally {
+      await close();
+      await viewer.close();
+    }
+  });
 
   test.each(HANDLINGS)("the command line finds it by its address, %s by the proxy", async (handling) => {
     front.handling = handling;
@@ -186,7 +183,7 @@ describe("a site below a path", () => {
     return server;
   };
 
-  test("a person logs in, sends from one tab to another and reads on, and nothing is asked for elsewhere", async () => {
+  test("a user logs in, sends from one tab to another and browses, and nothing is requested elsewhere", async () => {
     const complaints: string[] = [];
     const guests = await guestSite();
     const context = await openContext(stage.browser, { source: LIGHT_SOURCE, reader: true, locale: "en-US" });

@@ -18,7 +18,7 @@ test.each([
   ["receiver", "receiver?video=1&audio=1"],
   ["receiver with native playout", "receiver?video=1&audio=1&playout=native"],
   ["two-way", "two-way?video=3&audio=&returnaudio=1&return=1&source=test"],
-] as const)("where only a gesture may start audio, the press of Start does: %s", async (_name, path) => {
+] as const)("if only a gesture may start audio, clicking Start does: %s", async (_name, path) => {
   const sender = await stage.sender({ video: 1, audio: 1 });
   await untilPhase(sender, "audio-1", "live");
   const page = await stage.emptyPage();
@@ -30,7 +30,7 @@ test.each([
   expect(await page.getByTestId("unlock-sound").count()).toBe(0);
 });
 
-test("two players start with sound at one press of Start all", async () => {
+test("two players start with audio after one click on Start all", async () => {
   for (const channel of [1, 2])
     await untilPhase(await stage.sender({ video: channel, audio: channel }), `audio-${channel}`, "live");
   const page = await stage.emptyPage();
@@ -42,7 +42,7 @@ test("two players start with sound at one press of Start all", async () => {
   expect(await page.getByTestId("unlock-sound").count()).toBe(0);
 });
 
-test("My Page's Receive and an added player start without another press", async () => {
+test("My Page's Receive and an added player start without another click", async () => {
   await untilPhase(await stage.sender({ video: 1, audio: 1 }), "video-1", "live");
   const page = await stage.emptyPage();
   await signInDemo(stage, page.context());

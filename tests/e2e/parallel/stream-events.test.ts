@@ -20,7 +20,7 @@ interface ApiEvents {
   readonly cursor: number;
 }
 
-test("a program reads what happens to a sender and a viewer in browsers, as JSON lines of the command line", async () => {
+test("a program reads a browser sender's and viewer's events as JSON lines from the command line", async () => {
   const { origin, demoId } = stage.studio;
   const owner = await stage.studio.demoOwner();
   const path = `serial-ids/${demoId}/events`;

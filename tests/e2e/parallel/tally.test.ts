@@ -23,7 +23,7 @@ const lampOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('[data-testid="tally"]')?.getAttribute("data-tally") ?? undefined);
 const untilLamp = (page: Page, name: string) => until(`the lamp to be ${name}`, async () => (await lampOf(page)) === name);
 
-test("a tally set at the sender fills the screen, and who joins later sees the one that holds", async () => {
+test("a tally set at the sender fills the screen, and late joiners see the current one", async () => {
   const sender = await stage.sender({ control: 1 });
   await untilPhase(sender, "control-1", "live");
   await openFold(sender, "control");
@@ -56,7 +56,7 @@ test("a lamp without a tally sender goes dark, and returns with its sender", asy
   }
 });
 
-test("a program sets the tally by the API: who is there and who joins see it, and a sender of the channel comes first", async () => {
+test("a program sets the tally by API: present and late viewers see it, and a sender on the channel takes precedence", async () => {
   const owner = await stage.studio.demoOwner();
   const set = (value: number) => owner.call("POST", "tally", { serialId: stage.studio.demoId, channel: 4, value });
   const page = await tallyPage(4);
@@ -81,7 +81,7 @@ test("a program sets the tally by the API: who is there and who joins see it, an
 });
 
 test.each(["ja-JP", "en-US"] as const)(
-  "each value has its own colour, shape and word, and axe finds nothing, in %s",
+  "each value has its own color, shape and word, and axe finds nothing, in %s",
   async (locale) => {
     const page = await tallyPage(3, locale);
     const machine = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 3);

@@ -58,12 +58,12 @@ const opensAtATap = async (page: Page, index: number): Promise<void> => {
 };
 
 describe("a browser that refuses to play until a tap", () => {
-  test.each(RECEIVING)("asks for the tap over the received picture and plays at it: %s", async (_name, path, index) => {
+  test.each(RECEIVING)("asks for a tap over the received video and plays at it: %s", async (_name, path, index) => {
     await stage.sender({ video: 1, extra: { fast: "2" } });
     await opensAtATap(await open(app(path)), index);
   });
 
-  test.each(SENDING)("asks for the tap over the captured picture and plays at it: %s", async (_name, path, index) => {
+  test.each(SENDING)("asks for a tap over the captured video and plays at it: %s", async (_name, path, index) => {
     await opensAtATap(await open(app(path)), index);
   });
 
@@ -86,7 +86,7 @@ describe("a browser that refuses to play until a tap", () => {
     await until("the picture to play", () => isPlaying(page));
   });
 
-  test("asks in the SDK's player and plays at a press of its button", async () => {
+  test("asks in the SDK's player and plays when its button is clicked", async () => {
     await stage.sender({ video: 1 });
     const page = await open(`${site.address}/player.html`);
     const button = page.locator('setsuna-player [part="sound"]');
@@ -98,7 +98,7 @@ describe("a browser that refuses to play until a tap", () => {
     await until("no words", async () => (await button.textContent()) !== "Tap to show the picture");
   });
 
-  test("starts the audio by the same tap", async () => {
+  test("starts the audio with the same tap", async () => {
     await stage.sender({ video: 1, audio: 1 });
     const page = await open(app("receiver?video=1&audio=1&control=&autostart=1&playout=native"));
     await untilPhase(page, "video-1", "live");

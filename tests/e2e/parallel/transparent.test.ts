@@ -97,7 +97,7 @@ test("a transparent WebM reaches a transparent page and a ProRes 4444 file witho
   expect(stage.pageErrors).toEqual([]);
 });
 
-test("a page's canvas reaches a transparent page without halo, by the SDK", async () => {
+test("a page's canvas reaches a transparent page without halo, through the SDK", async () => {
   const site = await openSdkSite(stage);
   const right = await diskPixels("straight");
   try {

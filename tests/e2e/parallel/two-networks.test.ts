@@ -75,7 +75,7 @@ const cut = async (agent: AgentRun, page: Page, via: typeof WIRED | typeof MOBIL
   await untilFrames(page, FRAMES);
 };
 
-test("an encrypted stream over two networks goes on while either is cut", async () => {
+test("an encrypted stream over two networks continues while either is cut", async () => {
   const agent = send(WIRED, MOBILE);
   try {
     const page = await stage.receiver({ video: 1, password: PASSWORD });
@@ -120,7 +120,7 @@ test("a backup carries media only while the first network loses packets, and a m
   }
 });
 
-test("no network at all ends the command with a name", async () => {
+test("without any network the command ends with a named error", async () => {
   const agent = send("no-such-network", "203.0.113.77");
   expect(await agent.ended).toBe(5);
   expect(await agent.line("error")).toMatchObject({ code: "network-missing" });

@@ -89,7 +89,7 @@ test("holding V at the receiver talks to sender and camera over ducked program a
   await untilLevel(receiver, PROGRAMME, (level) => level > before - 3, "programme sound to come back");
 });
 
-test("mouse and keyboard hold the button, a latch needs no hand, and a program that reads the page has the latch", async () => {
+test("mouse and keyboard hold the button, a latch needs no hand, and assistive technology sees the latch", async () => {
   const sender = await open(`sender?${id()}&video=&audio=1&control=&${TEST_SOURCE}&autostart=1`, REPLY);
   const receiver = await open(`receiver?${id()}&video=&audio=1&control=&autostart=1`, VOICE);
   await untilPhase(receiver, "audio-1", "live", PATIENCE_MS);
@@ -133,7 +133,7 @@ test("mouse and keyboard hold the button, a latch needs no hand, and a program t
   expect(await receiver.$('[data-testid="talk"]')).toBeNull();
 });
 
-test("a receiver that plays the talkback channel does not hear itself on it", async () => {
+test("a receiver that plays the talkback channel doesn't hear itself on it", async () => {
   const sender = await open(`sender?${id()}&video=&audio=1&control=&${TEST_SOURCE}&autostart=1`, REPLY);
   const listener = await open(`receiver?${id()}&video=&audio=255&control=&autostart=1`, REPLY);
   const receiver = await open(`receiver?${id()}&video=,&audio=1,255&control=,&panel=0&autostart=1`, VOICE);
@@ -146,7 +146,7 @@ test("a receiver that plays the talkback channel does not hear itself on it", as
   await receiver.keyboard.up("v");
 });
 
-test("both ways on one page: each end has the other's picture and voice, and never its own sound", async () => {
+test("two-way on one page: each end gets the other's video and voice, and never its own audio", async () => {
   const here = await open(`two-way?${id()}&${TEST_SOURCE}&autostart=1`, VOICE);
   const link = (await here.getByTestId("other-end").getAttribute("href")) ?? "";
   expect(link).toContain("video=2&audio=2&returnvideo=1&returnaudio=1&talk=255&listen=254");
@@ -192,7 +192,7 @@ test("both ways on one page: each end has the other's picture and voice, and nev
   );
 });
 
-test("the microphone that is sent is off the air while its owner talks to the other end", async () => {
+test("the sent microphone is off air while its owner talks to the other end", async () => {
   const here = await open(`two-way?${id()}&video=&audio=1&returnvideo=&returnaudio=2&autostart=1`, VOICE);
   const viewer = await open(`receiver?${id()}&video=&audio=1&control=&autostart=1`, REPLY);
   await untilPhase(here, "audio-1", "live", PATIENCE_MS);
@@ -204,7 +204,7 @@ test("the microphone that is sent is off the air while its owner talks to the ot
   await untilLevel(viewer, VOICE, (level) => level > -25, "the microphone on air again");
 });
 
-test("a receiver sets the tally beside each picture, with its bitrate, and sees who has the channel", async () => {
+test("a receiver sets the tally next to each video, with its bitrate, and sees who has the channel", async () => {
   const first = await open(`sender?${id()}&video=1&audio=&control=&${TEST_SOURCE}&autostart=1`, REPLY);
   const second = await open(`sender?${id()}&video=2&audio=&control=2&${TEST_SOURCE}&autostart=1`, REPLY);
   const receiver = await open(`receiver?${id()}&video=1,2&audio=,&control=,2&panel=0&autostart=1`, VOICE);
@@ -239,21 +239,18 @@ test("a receiver sets the tally beside each picture, with its bitrate, and sees 
   expect(await visibleText(receiver)).not.toContain('{"');
 });
 
-test.each(AXE_LOCALES)(
-  "the page of both ways is accessible as it opens, with an error and without an ID, in %s",
-  async (locale) => {
-    const page = await open("two-way?id=&source=test", VOICE, locale);
-    await page.getByTestId("start").waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    await page.fill('[name="id"]', "abc-defg");
-    await page.fill('[name="return-video"]', "1");
-    await until("the error", async () => (await page.getAttribute('[name="return-video"]', "aria-invalid")) === "true");
-    expect(await page.isDisabled('[data-testid="start"]')).toBe(true);
-    expect(await violationsOf(page)).toEqual([]);
-  },
-);
+test.each(AXE_LOCALES)("the two-way page is accessible on opening, with an error and without an ID, in %s", async (locale) => {
+  const page = await open("two-way?id=&source=test", VOICE, locale);
+  await page.getByTestId("start").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.fill('[name="id"]', "abc-defg");
+  await page.fill('[name="return-video"]', "1");
+  await until("the error", async () => (await page.getAttribute('[name="return-video"]', "aria-invalid")) === "true");
+  expect(await page.isDisabled('[data-testid="start"]')).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+});
 
-test("who watches on a phone talks to the sender as well, and keeps the controls while talking", async () => {
+test("a phone viewer talks to the sender too, and keeps the controls while talking", async () => {
   const sender = await open(`sender?${id()}&video=&audio=1&control=&${TEST_SOURCE}&autostart=1`, REPLY);
   const player = await open(`player?${id()}&video=&audio=1&autostart=1`, VOICE);
   await untilReceived(sender, "quiet");

@@ -16,7 +16,7 @@ const stored = (page: Page, name: string) => page.evaluate((key) => localStorage
 const railOf = (page: Page) => page.locator("main").getAttribute("data-rail");
 const receiverAt = (query: string): string => `${stage.studio.origin}/studio/app/receiver?${query}`;
 
-test("a link with a wrong number and a name blocks no later link and names none of its pictures", async () => {
+test("a link with a wrong number and a name blocks no later link and labels none of its videos", async () => {
   const page = await stage.page("receiver", { video: 1, extra: { delay: "99999999", name: "Ghost" } }, { locale: "en-US" });
   await page.locator('[data-testid="delay"][aria-invalid]').waitFor();
   expect(await stored(page, "receiver")).toBeNull();
@@ -26,14 +26,14 @@ test("a link with a wrong number and a name blocks no later link and names none 
   expect(await pageText(page)).not.toContain("Ghost");
 });
 
-test("a forwarded link is read in any case and width, and what it cannot mean is named", async () => {
+test("a forwarded link is read in any case and width, and invalid parts are reported", async () => {
   const page = await stage.page("receiver", { video: 1 }, { locale: "en-US" });
   await page.goto(receiverAt(`ID=${stage.studio.demoId.toUpperCase()}&amp;video=%EF%BC%91&amp;autostart=true&amp;lost=purple`));
   await untilPhase(page, "video-1", "waiting-for-sender");
   await page.getByTestId("toast-error").filter({ hasText: "lost=purple" }).waitFor();
 });
 
-test("the field of the ID takes a pasted link, and Start reads fields that were filled without an event", async () => {
+test("the ID field accepts a pasted link, and Start reads fields that were filled without an event", async () => {
   const page = await stage.page("receiver", { id: "xyz-wxyz", video: 9, autostart: false }, { locale: "en-US" });
   await page.locator('input[type="checkbox"]:enabled').first().waitFor();
   await page.fill('input[name="id"]', `「${receiverAt(`ID=${stage.studio.demoId}&amp;video=2`)}」`);
@@ -46,7 +46,7 @@ test("the field of the ID takes a pasted link, and Start reads fields that were 
   await untilPhase(page, "video-3", "waiting-for-sender");
 });
 
-test("keys act on any layout, and can be switched off by keyboard, which lasts", async () => {
+test("keys work on any layout, and can be switched off by keyboard, permanently", async () => {
   const page = await stage.receiver({ video: 1, panel: false }, { locale: "en-US" });
   await untilPhase(page, "video-1", "waiting-for-sender");
   const pressCyrillicP = () =>

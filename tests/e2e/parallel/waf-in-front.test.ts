@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("with an AWS WAF before the site, its script gives the tokens and shows its puzzle in our modal", async () => {
+test("with an AWS WAF before the site, its script provides the tokens and shows its puzzle in our modal", async () => {
   const refusedByPolicy: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) refusedByPolicy.push(message.text());

@@ -26,7 +26,7 @@ const nalTypes = (payload: Buffer): number[] => {
   return types;
 };
 
-test("a WHEP client that is not ours plays our sender: whole frames, in order, beginning with a keyframe", async () => {
+test("a third-party WHEP client plays our sender: whole frames, in order, starting with a keyframe", async () => {
   const sender = await stage.sender({ video: 1, extra: { codec: "H264" } });
   await untilPhase(sender, "video-1", "live");
   const connection = weriftConnection();

@@ -82,7 +82,7 @@ const untilWidth = async (receiver: Page, width: number): Promise<void> => {
 };
 
 // Chromium sends three layers from 960x540 up.
-test("of Chromium's layers, smallest first, viewers get the largest, or a smaller one for a small picture", async () => {
+test("of Chromium's layers, smallest first, viewers get the largest, or a smaller one for small video", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/`);
   const receiver = await stage.receiver({ video: 2 });
@@ -97,7 +97,7 @@ test("of Chromium's layers, smallest first, viewers get the largest, or a smalle
   expect(await end(page, session)).toMatchObject({ status: 200 });
 });
 
-test("a layer over the plan's size is left out, and the next smaller one is shown", async () => {
+test("a layer above the plan's size is omitted, and the next smaller one is shown", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/`);
   const receiver = await stage.receiver({ video: 2 });
@@ -110,7 +110,7 @@ test("a layer over the plan's size is left out, and the next smaller one is show
   expect(await end(page, session)).toMatchObject({ status: 200 });
 });
 
-test("one stream over the plan's size is stopped, and both ends read why", async () => {
+test("a single stream above the plan's size is stopped, and both ends see why", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/`);
   const receiver = await stage.receiver({ video: 2 });

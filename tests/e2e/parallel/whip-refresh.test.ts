@@ -47,7 +47,7 @@ test("late viewers see a publisher without keyframes whose parameter sets came o
   }
 });
 
-test("a viewer who can begin with none of a publisher's frames reads that", async () => {
+test("a viewer learns that none of a publisher's frames can start decoding", async () => {
   const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/3`;
   // Slices only: no parameter sets or recovery points after the first frame.
   const units = encoded.map((data, index) =>

@@ -55,7 +55,7 @@ const untilCutOff = async (pages: readonly Page[]): Promise<void> => {
   await until("the streams to end", async () => (await Promise.all(pages.map(isCutOff))).every((isOver) => isOver), 10_000, 50);
 };
 
-test("a restricted contract cuts running streams off, says why, and nothing starts until it is lifted", async () => {
+test("a restricted contract cuts off running streams with the reason, and nothing starts until it is lifted", async () => {
   const { sender, receiver } = await onAir();
   await operator("contract", stage.studio.demoId, "restricted-payment");
   await untilCutOff([sender, receiver]);
@@ -71,7 +71,7 @@ test("a restricted contract cuts running streams off, says why, and nothing star
   await onAir();
 });
 
-test("overload admits no further receiver, and leaves present ones alone", async () => {
+test("overload admits no further receiver, but keeps existing ones", async () => {
   const { receiver } = await onAir();
   await operator("contract", stage.studio.demoId, "restricted-overload");
   const late = await stage.receiver();
@@ -81,7 +81,7 @@ test("overload admits no further receiver, and leaves present ones alone", async
   await operator("contract", stage.studio.demoId, "usable");
 });
 
-test("too large a picture for the plan ends its sender with the reason; the viewer is there for the next", async () => {
+test("video too large for the plan ends its sender with the reason; the viewer waits for the next", async () => {
   const receiver = await stage.receiver({ video: 2 });
   await untilPhase(receiver, "video-2", "waiting-for-sender");
   const extra = { source: "test", size: "1080", bitrate: "15" };
@@ -128,7 +128,7 @@ test("an address list cuts off anyone not on it, and admits those on it", async 
   await setAddresses();
 });
 
-test("the media path itself is held to the list: an address that only signalling has opens nothing", async () => {
+test("the list applies to the media path itself: an address used only for signaling opens nothing", async () => {
   await setAddresses(ELSEWHERE);
   const connection = weriftConnection();
   try {

@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test.each(["sender", "receiver"] as const)("the %s page explains a wrong channel in words and starts nothing", async (kind) => {
+test.each(["sender", "receiver"] as const)("the %s page explains a wrong channel and starts nothing", async (kind) => {
   const page = await stage.page(kind, { video: 256 }, {});
   await until("an invalid field", () => page.evaluate(() => document.querySelector('[aria-invalid="true"]') !== null));
   await until("the reason in words", async () => /Enter a channel number from 1 to 255/.test(await pageText(page)));
   expect(await phaseOf(page, "video-256")).toBeUndefined();
 });
 
-test.each([0, 256, -1, 1.5, "x"])("the server refuses channel %s with a typed error and goes on", async (channel) => {
+test.each([0, 256, -1, 1.5, "x"])("the server refuses channel %s with a typed error and continues", async (channel) => {
   const client = await SignallingClient.open(stage.studio.signalUrl());
   await client.hello(stage.studio.demoId, "sender");
   client.send({ type: "publish", request: 5, kind: "video", channel, offer: "v=0\r\n" });
@@ -37,7 +37,7 @@ test.each([0, 256, -1, 1.5, "x"])("the server refuses channel %s with a typed er
   expect(await response.json()).toMatchObject({ code: "bad-channel" });
 });
 
-test("an ID that does not exist is answered as one whose password is wrong", async () => {
+test("an unknown ID gets the same answer as a wrong password", async () => {
   const page = await stage.receiver({ id: "zzz-zzzz", video: 1 });
   expect(await until("an error code", () => errorCode(page))).toBe("password-needed");
 });

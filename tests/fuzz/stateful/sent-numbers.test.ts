@@ -8,15 +8,15 @@ const leftOut = (...numbers: readonly number[]): number => {
 };
 
 describe("SentNumbers", () => {
-  it("counts what lies between a packet and the highest before it, across the wrap", () => {
+  it("counts the numbers between a packet and the highest before it, across the wrap", () => {
     expect(leftOut(65_534, 65_535, 2, 3)).toBe(2);
   });
 
-  it("counts nothing for a packet that comes late, or again", () => {
+  it("counts nothing for a late or repeated packet", () => {
     expect(leftOut(100, 103, 103, 102, 101)).toBe(2);
   });
 
-  it("counts what lies below the first that came", () => {
+  it("counts the numbers below the first received packet", () => {
     expect(leftOut(1, 65_534, 65_535, 65_533, 2)).toBe(2);
   });
 
@@ -54,7 +54,7 @@ describe("RelayWorld", () => {
     ["held", 2, 1],
     ["fast", 2, 2],
     ["single", undefined, 1],
-  ] as const)("lets a viewer of a %s channel miss what lies below the first that came", (_, fast, channel) => {
+  ] as const)("allows a viewer of a %s channel to miss packets below the first received one", (_, fast, channel) => {
     const world = new RelayWorld(false);
     world.publish("sender", 1, fast, false);
     world.subscribe("viewer", channel, "rtp");
@@ -64,7 +64,7 @@ describe("RelayWorld", () => {
     expect(() => world.check()).not.toThrow();
   });
 
-  it("lets a viewer that catches up miss what the history has lost by jumps", () => {
+  it("allows a viewer that catches up to miss what the history lost in jumps", () => {
     const world = new RelayWorld(false);
     world.publish("sender", 1, undefined, false);
     world.packets("sender", 1500, next, true);

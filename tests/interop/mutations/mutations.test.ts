@@ -37,12 +37,12 @@ const spoilt = async (check: Check, by: (stage: FakeStage) => void, versions = v
 };
 
 describe("every check", () => {
-  it("has faults to find, and every list of faults a check", () => {
+  it("has faults to detect, and every list of faults has a check", () => {
     expect(Object.keys(ALL).toSorted()).toEqual(CHECKS.map(({ id }) => id).toSorted());
     expect(CHECKS.filter(({ id }) => (ALL[id]?.length ?? 0) === 0).map(({ id }) => id)).toEqual([]);
   });
 
-  it.each(CHECKS)("$id passes where nothing is at fault", async (check) => {
+  it.each(CHECKS)("$id passes without a fault", async (check) => {
     expect(await cellOf(check, openFakeStage(versionOf(check)))).toMatchObject({ result: "pass" });
   });
 
@@ -54,7 +54,7 @@ describe("every check", () => {
     expect(await spoilt(check, ({ reality }) => by(reality))).toMatchObject({ result: "fail" });
   });
 
-  it.each(["atem", "obs"] as const)("switcher-agrees finds its faults with %s", async (switcher) => {
+  it.each(["atem", "obs"] as const)("switcher-agrees detects its faults with %s", async (switcher) => {
     const check = CHECKS.find(({ id }) => id === "switcher-agrees");
     if (check === undefined) throw new Error("no such check");
     expect(await spoilt(check, () => undefined, { switcher })).toMatchObject({ result: "pass" });
@@ -63,7 +63,7 @@ describe("every check", () => {
   });
 });
 
-describe("a figure that is missing", () => {
+describe("a missing figure", () => {
   const readBy = async (check: Check): Promise<readonly FigureName[]> => {
     const stage = openFakeStage(versionOf(check));
     await cellOf(check, stage);
@@ -96,7 +96,7 @@ describe("a figure that is missing", () => {
     }
   });
 
-  it("of our receiver's latency is not taken for a plausible one", async () => {
+  it("of our receiver's latency doesn't count as plausible", async () => {
     const check = CHECKS.find(({ id }) => id === "send-latency");
     if (check === undefined) throw new Error("no such check");
     const cell = await spoilt(check, ({ reality }) => {

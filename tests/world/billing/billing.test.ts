@@ -9,7 +9,7 @@ const WITHIN_DAYS = 200;
 const DAYS_A_SEED = RUNS_ALL ? 60 : 10;
 const FROM_SEED: { readonly [Fault in BillingFault]?: number } = { transactionsTorn: 2 };
 
-it("lives the same months again with the same seed, and another with another", async () => {
+it("simulates the same months for the same seed, and different ones for another", async () => {
   const digests = [];
   for (const seed of [4, 4, 5]) digests.push((await simulateBilling(2, { seed, owners: 3 })).digest);
   expect(digests[1]).toBe(digests[0]);
@@ -24,7 +24,7 @@ it("finds nothing in twelve days", async () => {
 /** The others take up to 30 s of CPU time each, so only in `npm run test:all`. */
 const PLANTED: readonly BillingFault[] = RUNS_ALL ? (Object.keys(BILLING_FAULTS) as BillingFault[]) : ["chargeRepeated"];
 
-it.each(PLANTED)("finds %s when it is planted", async (fault) => {
+it.each(PLANTED)("finds %s when it is injected", async (fault) => {
   let days = 0;
   let violations: readonly string[] = [];
   for (let seed = FROM_SEED[fault] ?? 1; days < WITHIN_DAYS && violations.length === 0; seed += 1) {

@@ -6,7 +6,7 @@ import { simulateMedia } from "./simulate-media.ts";
 vi.setConfig({ testTimeout: 300_000 });
 
 const MINUTE = 1 / 60;
-it("lives the same minute again with the same seed", () => {
+it("simulates the same minute for the same seed", () => {
   const [first, again, other] = [4, 4, 5].map((seed) => simulateMedia(MINUTE / 15, { seed }).digest);
   expect(again).toBe(first);
   expect(other).not.toBe(first);
@@ -17,7 +17,7 @@ it("finds nothing in a minute", () => {
 });
 
 it.each([["a start over a path that reorders fills a narrow downlink with keyframes", 20796, 4]])(
-  "finds no more: %s",
+  "no longer finds: %s",
   (_, seed, stretch) => {
     expect(simulateMedia(MINUTE, { seed, stretch }).violations).toEqual([]);
   },
@@ -28,7 +28,7 @@ const UNHEARD: readonly (readonly [Word, number])[] = [
   ["paths", 8],
   ["keyframes", 4],
 ];
-it.each(everydayCases(UNHEARD, { oneIn: 3 }))("finds that %s are never heard, and nothing where they are", (word, stretch) => {
+it.each(everydayCases(UNHEARD, { oneIn: 3 }))("finds that %s are never received, and nothing if they are", (word, stretch) => {
   const live = (unheard: ReadonlySet<Word>) => simulateMedia(MINUTE, { seed: 1, stretch, unheard }).violations;
   expect(live(new Set())).toEqual([]);
   const violations = live(new Set([word]));

@@ -10,7 +10,7 @@ const WITHIN_MINUTES = 30;
 it.each([
   ["at one studio", 0, 7],
   ["at two relay nodes", 2, 3],
-])("has never two senders on air, nor none for 0.7 s while one lives, %s", async (_, nodes, seed) => {
+])("never has two senders on air, or none for 0.7 s while one is alive, %s", async (_, nodes, seed) => {
   const { violations, last, switches, longestGapMs } = await simulateShow(MINUTES, { nodes, seed });
   process.stdout.write(`${switches} switches, longest gap ${Math.round(longestGapMs)} ms\n`);
   expect(violations, last.join("\n")).toEqual([]);

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const MINUTE = 1 / 60;
 const PEOPLE: Omit<SimulationOptions, "seed"> = { ids: 1, senders: 1, viewers: 2, pictures: 1, sound: true };
 
-it("lives the same pictures again with the same seed, and others with another, where they cascade", async () => {
+it("simulates the same video for the same seed, and different video for another, with cascades", async () => {
   const lives = [4, 4, 5].map((seed) => simulate(MINUTE / 4, { ...PEOPLE, nodes: 2, seed }));
   const [first, again, other] = await Promise.all(lives);
   expect(again?.digest).toBe(first?.digest);
@@ -35,13 +35,13 @@ it.each([
   { sender: 1, at: 0 },
   { sender: 2 ** 21 - 1, at: 1234.567 },
   { sender: 300, at: 1000 * 3_600_000 + 0.25 },
-])("reads the mark of a picture as it was written, without a zero: $sender, $at", (mark) => {
+])("reads a frame's mark as written, without a zero: $sender, $at", (mark) => {
   const bytes = writeMark(mark);
   expect([...bytes].every((byte) => byte > 0)).toBe(true);
   expect(readMark(Uint8Array.of(0, 0, 1, ...bytes))).toEqual(mark);
 });
 
-it("counts freezes of over 100 ms, and nothing past an end", () => {
+it("counts freezes of over 100 ms, and nothing after the end", () => {
   const screen = new TrueScreen();
   for (const at of [0, 33, 66, 266]) screen.drawn(at);
   expect(screen.read(300)).toEqual({ freezes: 1, frozenMs: 200 });

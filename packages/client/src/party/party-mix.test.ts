@@ -23,7 +23,7 @@ test("lists the people on the party's audio channels that are on air, except one
   expect(seatsOnAir([...streams, ...others], second)).toEqual([first, third]);
 });
 
-test("a person is as loud as in the loudest group they talk to, and silent if nobody listens to theirs", () => {
+test("a person's volume is that of the loudest group they talk to, and zero in unheard groups", () => {
   const listening = new Map([
     [0, 0.4],
     [2, 0.9],

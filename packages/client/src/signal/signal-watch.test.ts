@@ -139,7 +139,7 @@ describe("SignalWatch", () => {
     expect(scene.run(600)).toMatchObject({ name: "lost", reason: "reconnecting" });
   });
 
-  it("doesn't report a paused stream as lost, nor its sender's silence afterwards", () => {
+  it("reports neither a paused stream as lost nor its sender's silence afterwards", () => {
     const scene = playing();
     scene.run(500);
     scene.watch.setSenderIdle(true);

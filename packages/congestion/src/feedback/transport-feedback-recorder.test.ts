@@ -88,7 +88,7 @@ describe("TransportFeedbackRecorder", () => {
       ]);
     });
 
-    it("reports it as lost once its time is over", () => {
+    it("reports it as lost once the wait has passed", () => {
       const recorder = shuffled();
       recorder.onPacket(5, 100_000);
       expect(recorder.takeFeedback(110.9, 1, 2)).toEqual([]);

@@ -98,7 +98,7 @@ describe("a relay that forwards unchanged", () => {
     expect(decryptorOf(later)(frameIn(before))).toBe("no-epoch");
   });
 
-  it("may lose any answer, since repeating the request returns what is missing", () => {
+  it("may lose any answer, since repeating the request returns the missing epochs", () => {
     sender.answer(receiver.request, now);
     sender.renew();
     sender.change(now);

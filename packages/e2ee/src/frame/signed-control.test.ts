@@ -140,7 +140,7 @@ describe("an insider who answered with the name of the sender's epoch", () => {
     book.add([{ id: epoch.id, secret: random(32), signer: INSIDER.publicKey }]);
   });
 
-  it("blinds nobody, since a message belongs to the epoch whose signer signed it", async () => {
+  it("blinds no receiver, since a message belongs to the epoch whose signer signed it", async () => {
     const signed = await writerOf(SENDER)(message("state", 1));
     expect(await readerOf()(signed)).toBe("sender-forged");
     book.add([{ ...epoch, signer: SENDER.publicKey }]);

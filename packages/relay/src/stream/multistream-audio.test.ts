@@ -37,17 +37,20 @@ const passed = (packet: Buffer) => {
 };
 
 describe("multistream audio", () => {
-  it.each([0, 4])("becomes a stereo packet with everything in its padding; %i bytes of RTP padding are removed", (paddingLength) => {
-    const [out] = passed(packetOf(MULTISTREAM, paddingLength));
-    const header = emptyRtpHeader();
-    expect(out).toMatchObject({ kind: "media", sequence: 70 });
-    expect(readRtpHeader(out?.packet ?? Buffer.alloc(0), header)).toBe(true);
-    expect(header).toMatchObject({ sequenceNumber: 7, timestamp: 960, marker: true, paddingLength: 0 });
-    const { front, surround } = takeSurround(Uint8Array.from(payloadOf(out?.packet ?? Buffer.alloc(0), header)));
-    expect(front).toEqual(Uint8Array.of(TOC, 1, 2, 3));
-    expect(surround?.layout.code).toBe(6);
-    expect(surround?.multistream).toEqual(MULTISTREAM);
-  });
+  it.each([0, 4])(
+    "becomes a stereo packet with everything in its padding; %i bytes of RTP padding are removed",
+    (paddingLength) => {
+      const [out] = passed(packetOf(MULTISTREAM, paddingLength));
+      const header = emptyRtpHeader();
+      expect(out).toMatchObject({ kind: "media", sequence: 70 });
+      expect(readRtpHeader(out?.packet ?? Buffer.alloc(0), header)).toBe(true);
+      expect(header).toMatchObject({ sequenceNumber: 7, timestamp: 960, marker: true, paddingLength: 0 });
+      const { front, surround } = takeSurround(Uint8Array.from(payloadOf(out?.packet ?? Buffer.alloc(0), header)));
+      expect(front).toEqual(Uint8Array.of(TOC, 1, 2, 3));
+      expect(surround?.layout.code).toBe(6);
+      expect(surround?.multistream).toEqual(MULTISTREAM);
+    },
+  );
 
   it("becomes padding if its first stream isn't one frame", () => {
     expect(passed(packetOf(Uint8Array.of(TOC | 1, 3, 1, 2, 3, 9)))).toMatchObject([{ kind: "padding", sequence: 70 }]);

@@ -43,7 +43,7 @@ describe("a gray H.264 frame", () => {
   /** x264's sets, 320x240, Baseline. */
   const SETS = ["6742c00da68141fb011000000300100000030328f142aa", "68ce0fc8"].map(bytes);
 
-  it("is an IDR picture with the stream's parameter sets and one added set", () => {
+  it("is an IDR frame with the stream's parameter sets and one added set", () => {
     const units = nalUnits(greyH264Picture(SETS) ?? new Uint8Array());
     expect(units.map((unit) => nalTypeAt(unit, 0))).toEqual([7, 8, 8, 5]);
     expect(units.slice(0, 2)).toEqual(SETS);

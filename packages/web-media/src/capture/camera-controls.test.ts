@@ -15,16 +15,16 @@ const camera = (capabilities: object, settings: object = {}) => {
 };
 
 describe("cameraControls", () => {
-  it("reports the camera's controls and their present values", () =>
+  it("returns the camera's controls and their current values", () =>
     expect(cameraControls(camera({ torch: true, zoom: { min: 1, max: 4, step: 0.1 } }, { zoom: 2 }))).toEqual({
       torch: true,
       zoom: { min: 1, max: 4, step: 0.1, current: 2 },
     }));
-  it("offers nothing that is not there", () => {
+  it("offers only controls that exist", () => {
     expect(cameraControls(camera({}))).toEqual({ torch: false });
     expect(cameraControls(camera({ torch: false, zoom: { min: 1, max: 1, step: 0 } }))).toEqual({ torch: false });
   });
-  it("makes a step where the camera names none", () =>
+  it("uses a step of one if the camera reports none", () =>
     expect(cameraControls(camera({ zoom: { min: 0, max: 100, step: 0 } })).zoom).toEqual({
       min: 0,
       max: 100,
@@ -54,7 +54,7 @@ describe("the focus of cameraControls", () => {
 });
 
 describe("setCamera", () => {
-  it("keeps size, and light when the zoom changes", async () => {
+  it("keeps the size, and the light when the zoom changes", async () => {
     const track = camera({ torch: true });
     await setCamera(track, { torch: true });
     await setCamera(track, { zoom: 2 });

@@ -15,7 +15,7 @@ describe("captureError", () => {
     ]);
   });
 
-  it("keeps the browser's words for support, and its own errors as they are", () => {
+  it("keeps the browser's message for support, and its own errors unchanged", () => {
     expect(captureError(new DOMException("because", "NotFoundError")).detail).toBe("NotFoundError: because");
     const own = new StudioError("insecure-context");
     expect(captureError(own)).toBe(own);

@@ -82,7 +82,7 @@ test("a start reuses the preview's sources: no second permission request, and no
   expect([asked, session.track("video")]).toEqual([1, tracks[0]]);
 });
 
-test("a kind that is no longer wanted is released, and is reopened alone", async () => {
+test("an unused kind is released, and reopened alone", async () => {
   const session = new CaptureSession(openDevices);
   await session.open(settings());
   await session.open(settings({ audioSource: "none" }));
@@ -102,7 +102,7 @@ test("the error reports a refusal, and the next opening asks again", async () =>
   expect(session.getSnapshot()).toEqual({ phase: { name: "open" }, lost: {}, muted: {} });
 });
 
-test("a camera that ends is reported to screen and sender, and a start without it fails", async () => {
+test("a camera that ends is reported to the page and the sender, and a start without it fails", async () => {
   const session = new CaptureSession(openDevices);
   const ended = vi.fn();
   session.setEndedListener(ended);

@@ -37,13 +37,13 @@ test("a microphone with the layout's channels is used as is, without voice proce
   expect(tracks[0]?.stopped).toBe(false);
 });
 
-test.each([1, 2])("a microphone of %i channels is used as is, and sent in stereo at most", async (channels) => {
+test.each([1, 2])("a microphone with %i channels is used as is, and sent in stereo at most", async (channels) => {
   const { asked } = microphoneOf(channels);
   expect((await open(6))?.channels).toBe(2);
   expect(asked).toHaveLength(1);
 });
 
-test("one of other channels is opened again in stereo, with the voice processing that was set", async () => {
+test("one with other channels is reopened in stereo, with the chosen voice processing", async () => {
   const { asked, tracks } = microphoneOf(8);
   expect((await open(6))?.channels).toBe(2);
   expect(asked[1]).toMatchObject({ channelCount: { ideal: 2 }, echoCancellation: true, noiseSuppression: true });

@@ -13,7 +13,7 @@ const camera = (deviceId: string, label: string, facingMode?: string[]) => ({
   ...(facingMode && { getCapabilities: () => ({ facingMode }) }),
 });
 
-test("cameras say which way they look, by the browser or by their name", async () => {
+test("detects the direction of cameras from the browser or from their names", async () => {
   browserWith(
     camera("a", "camera2 0, facing back"),
     camera("b", "Back Ultra Wide Camera", []),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FrameSchedule } from "./frame-schedule.ts";
 
 describe("FrameSchedule", () => {
-  it("keeps the rate although every timer comes late", () => {
+  it("keeps the rate even if every timer is late", () => {
     const schedule = new FrameSchedule(30, 0);
     let now = 0;
     let frames = 0;

@@ -22,7 +22,7 @@ it.each([
   expect(unpacked([fill], [key])).toEqual([[...expected]]);
 });
 
-it("takes each key from the same place in the lower half", () => {
+it("reads each key from the same place in the lower half", () => {
   const fills = [0, 40, 80].map((value) => [value, value, value]);
   expect(unpacked(fills, [0, 255, 80]).map(([, , , alpha]) => alpha)).toEqual([0, 255, 80]);
 });

@@ -6,7 +6,7 @@ it("detects a clock that stands still for two readings, until it moves", () => {
   expect([0, 0.5, 1, 1, 1, 1, 1.5].map((time) => watch.read(time))).toEqual([false, false, false, false, true, true, false]);
 });
 
-it("does not count a rest", () => {
+it("doesn't count readings from before a reset", () => {
   const watch = new AudioClockWatch();
   watch.read(1);
   watch.read(1);
@@ -14,7 +14,7 @@ it("does not count a rest", () => {
   expect([watch.read(1), watch.read(1)]).toEqual([false, false]);
 });
 
-it("stalls at zero as well: a clock that never started", () => {
+it("detects a clock that never started, at zero", () => {
   const watch = new AudioClockWatch();
   expect([watch.read(0), watch.read(0), watch.read(0)]).toEqual([false, false, true]);
 });

@@ -25,7 +25,7 @@ const tellClock = (kind: MediaKind, next?: true, errorMs: Milliseconds = 0): voi
 };
 const follows = (): unknown[] => bed.machine.posted.filter(({ t }) => t === "follows");
 
-describe("video of a connection that follows", () => {
+describe("video of a successor connection", () => {
   const frames = (from: number, to: number): EncodedFrame[] =>
     numbers(from, to).map((at) => carriedFrame(at, { isKey: at === from }));
   const nextFrames = (from: number, to: number, key = from): EncodedFrame[] =>
@@ -37,7 +37,7 @@ describe("video of a connection that follows", () => {
     return { old, next: bed.follow("video") };
   };
 
-  it("is shown from the frame after the last one, each frame once, and the former connection no longer", async () => {
+  it("is shown from the frame after the last one, each frame once, and the old connection's no longer", async () => {
     const { old, next } = await both(10);
     tellClock("video", true, 2);
     await next.deliver(nextFrames(6, 10));
@@ -53,7 +53,7 @@ describe("video of a connection that follows", () => {
     expect(bed.machine.events("keyframe-needed")).toEqual([]);
   });
 
-  it("loses no frame that waits for its time", async () => {
+  it("loses no frame that waits for its playout time", async () => {
     bed.session.receive({ t: "delay", ms: 500 });
     bed.session.receive({ t: "clock-offset", serverMinusLocalMs: -500_000, settled: true });
     const { next } = await both(20);
@@ -74,7 +74,7 @@ describe("video of a connection that follows", () => {
     expect([follows().length, bed.shown()]).toEqual([1, [...numbers(0, 40), 41, 42]]);
   });
 
-  it("needs no clock after a second, and repeats frames if no keyframe comes", async () => {
+  it("needs no clock after a second, and repeats frames if no keyframe arrives", async () => {
     const old = bed.attach("video");
     await old.deliver(frames(0, 10));
     const next = bed.follow("video");
@@ -86,7 +86,7 @@ describe("video of a connection that follows", () => {
     expect(bed.machine.shown().at(-1)?.timestamp).toBeGreaterThan(bed.machine.shown().at(-2)?.timestamp ?? 0);
   });
 
-  it("asks its own connection for what it lacks", async () => {
+  it("requests missing packets from its own connection", async () => {
     const { next } = await both(10);
     await next.deliver([...nextFrames(6, 7), ...nextFrames(8, 10, 6)]);
     expect(bed.machine.events("next")[0]).toEqual({
@@ -109,13 +109,13 @@ describe("video of a connection that follows", () => {
     expect([follows(), bed.shown()]).toEqual([[], [...numbers(0, 11), 20, 21]]);
   });
 
-  it("plays at once where nothing has played", async () => {
+  it("plays at once if nothing has played", async () => {
     await bed.follow("video").deliver(frames(0, 2));
     expect([follows().length, bed.shown()]).toEqual([1, [0, 1]]);
   });
 });
 
-describe("audio of a connection that follows", () => {
+describe("audio of a successor connection", () => {
   const nextPackets = (from: number, to: number): EncodedFrame[] =>
     numbers(from, to).map((at) => opusFrame(at, { sequence: at + 40_000, rtpOffset: RTP_OFFSET }));
   const openPort = (): (() => number[]) => {
@@ -146,7 +146,7 @@ describe("audio of a connection that follows", () => {
     expect([follows().length, played()]).toEqual([1, numbers(0, 16)]);
   });
 
-  it("waits for earlier packets of the former connection", async () => {
+  it("waits for earlier packets of the old connection", async () => {
     const { old, next, played } = await both();
     tellClock("audio", true);
     await next.deliver(nextPackets(13, 15), 20);

@@ -20,7 +20,7 @@ const settle = async (): Promise<void> => {
   for (let step = 0; step < 20; step += 1) await Promise.resolve();
 };
 
-it("loads the unpacker with the first frame, and gives frames in order", async () => {
+it("loads the unpacker with the first frame, and returns frames in order", async () => {
   let opened = 0;
   const resolvers: ((frame: VideoFrame) => void)[] = [];
   const unpack: Unpack = () => new Promise((resolve) => resolvers.push(resolve));
@@ -46,7 +46,7 @@ it("loads the unpacker with the first frame, and gives frames in order", async (
   expect(taken).toEqual(shown);
 });
 
-it("drops frames that come faster than they are unpacked", async () => {
+it("drops frames that arrive faster than they are unpacked", async () => {
   const keying = new FrameKeying(
     async () => () => new Promise(() => undefined),
     () => undefined,
@@ -57,7 +57,7 @@ it("drops frames that come faster than they are unpacked", async () => {
   expect(frames.map(({ closed }) => closed)).toEqual([0, 0, 0, 1, 1]);
 });
 
-it("reports a machine that can't unpack once, and keeps no frame", async () => {
+it("reports once that a machine can't unpack, and keeps no frame", async () => {
   const errors: string[] = [];
   const keying = new FrameKeying(
     () => Promise.reject(new Error("no RGBA")),

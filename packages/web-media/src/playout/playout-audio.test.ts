@@ -21,7 +21,7 @@ describe("audio of a PlayoutSession", () => {
     return sent;
   };
 
-  it("decodes each packet once and gives the samples to the worklet", async () => {
+  it("decodes each packet once and passes the samples to the worklet", async () => {
     const sent = openPort();
     await bed.attach("audio").deliver(
       [0, 1, 2].map((number) => opusFrame(number)),
@@ -32,7 +32,7 @@ describe("audio of a PlayoutSession", () => {
     expect(bed.machine.posted.filter(({ t }) => t === "sounding")).toEqual([{ t: "sounding", comes: true }]);
   });
 
-  it("tells the worklet that a sender pauses, but not while its audio arrives directly", async () => {
+  it("tells the worklet that a sender paused, but not while its audio arrives directly", async () => {
     const sent = openPort();
     await bed.attach("audio").deliver([opusFrame(0)], 20);
     bed.session.receive({ t: "presence", kind: "audio", presence: "paused" });
@@ -57,7 +57,7 @@ describe("audio of a PlayoutSession", () => {
     expect(bed.machine.audioDecoders).toEqual([]);
   });
 
-  it("opens another decoder after a failure, and gives audio up after three in a row", async () => {
+  it("opens another decoder after a failure, and gives up audio after three in a row", async () => {
     openPort();
     const receiver = bed.attach("audio");
     for (const packet of [0, 1, 2, 3]) {

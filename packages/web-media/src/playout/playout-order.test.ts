@@ -93,7 +93,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: ms.map((wait) => ({ do: "wait" as const, ms: wait })) },
 );
 
-it("takes messages, frames and failures in any order without throwing, and releases every frame at its close", async () => {
+it("accepts messages, frames and failures in any order without throwing, and releases every frame on close", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async (steps) => {
       const clock = new FakeClock(1_000_000);

@@ -85,7 +85,7 @@ describe("answers to the page", () => {
   const answers = <T extends FromPlayoutWorker["t"]>(t: T) =>
     bed.machine.posted.filter((message): message is Extract<FromPlayoutWorker, { t: T }> => message.t === t);
 
-  it("reads figures of the attached kinds only", async () => {
+  it("reads figures only of the attached kinds", async () => {
     bed.session.receive({ t: "read-stats", id: 1 });
     await bed.attach("video").deliver(videoFrames(0, 3));
     bed.session.receive({ t: "read-stats", id: 2 });
@@ -95,7 +95,7 @@ describe("answers to the page", () => {
     expect(after?.audio).toBeUndefined();
   });
 
-  it("starts the clock again with each connection, so that a clip doesn't mix their timestamps", async () => {
+  it("restarts the clock with each connection, so a clip doesn't mix their timestamps", async () => {
     await bed.attach("video").deliver(videoFrames(0, 2));
     await bed.attach("video").deliver(videoFrames(0, 2));
     bed.session.receive({ t: "take-replay", id: 1 });
@@ -118,7 +118,7 @@ describe("answers to the page", () => {
 });
 
 describe("close", () => {
-  it("closes every frame that waits to be shown, and every decoder, and ends all timers", async () => {
+  it("closes every waiting frame and every decoder, and ends all timers", async () => {
     bed.session.receive({ t: "delay", ms: 20 });
     bed.session.receive({ t: "second-view" });
     const receiver = bed.attach("video");

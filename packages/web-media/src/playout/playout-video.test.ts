@@ -52,7 +52,7 @@ describe("video of a PlayoutSession", () => {
     expect(bed.shown()).toEqual([0, 1, 2, 20, 21, 22]);
   });
 
-  it("repeats its request for a keyframe at the retry interval while frames arrive that can't start decoding", async () => {
+  it("repeats its keyframe request at the retry interval while frames arrive that can't start decoding", async () => {
     bed.session.receive({ t: "video-output", keyframeRetryMs: 500 });
     await bed.attach("video").deliver(videoFrames(0, 40).slice(1));
     const requests = bed.machine.events("keyframe-needed");
@@ -80,7 +80,7 @@ describe("video of a PlayoutSession", () => {
     expect(bed.machine.events("problem")).toEqual([{ t: "problem", kind: "video", message: "broken" }]);
   });
 
-  it("plays the newest of two connections", async () => {
+  it("plays the newer of two connections", async () => {
     const old = bed.attach("video");
     await old.deliver(videoFrames(0, 2));
     const newer = bed.attach("video");
@@ -90,14 +90,14 @@ describe("video of a PlayoutSession", () => {
     expect(bed.decodedVideo().map(([first]) => first)).toEqual([0, 1, 100, 101]);
   });
 
-  it("ignores a connection that is older than the present one", async () => {
+  it("ignores a connection that is older than the current one", async () => {
     const present = bed.attach("video");
     await bed.attach("video", undefined, 2).deliver(videoFrames(100, 102));
     await present.deliver(videoFrames(0, 2));
     expect(bed.shown()).toEqual([0, 1]);
   });
 
-  it("posts the timecode of each frame that it shows, while asked to", async () => {
+  it("posts the timecode of each shown frame, while requested", async () => {
     const labels = () => bed.machine.posted.flatMap((message) => (message.t === "timecode" ? [message.label] : []));
     const receiver = bed.attach("video");
     bed.session.receive({ t: "clock-offset", serverMinusLocalMs: 0, settled: true });
@@ -113,7 +113,7 @@ describe("video of a PlayoutSession", () => {
     expect(labels()).toHaveLength(2);
   });
 
-  it("gives a second view that opens late the delay, the clock and the frames", async () => {
+  it("passes the delay, the clock and the frames to a second view that opens late", async () => {
     const receiver = bed.attach("video");
     bed.session.receive({ t: "clock-offset", serverMinusLocalMs: 0, settled: true });
     bed.session.receive({ t: "stream-clock", kind: "video", pair: { rtpTimestamp: 0, capturedAt: clock.now(), settled: true } });

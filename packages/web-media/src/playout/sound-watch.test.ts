@@ -5,7 +5,7 @@ import { SoundWatch } from "./sound-watch.ts";
 
 const REST_MS = 5000;
 
-it("reports that nothing arrives, that something does, and once more that nothing does", () => {
+it("reports when nothing arrives, when something does, and when it stops again", () => {
   const clock = new FakeClock();
   const { time } = new FakeMachine(clock);
   const told: boolean[] = [];

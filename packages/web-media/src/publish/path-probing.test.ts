@@ -28,7 +28,7 @@ const probing = () => {
   return { tested, path, probedAt, goTo };
 };
 
-test("rises that follow each other, as when a fall ends, are one probe once the path has settled", async () => {
+test("combines increases in quick succession, as after a fall, into one probe once the path has settled", async () => {
   const { tested, probedAt, goTo } = probing();
   for (const at of [0, 40, 300, 600]) {
     await goTo(at);
@@ -38,7 +38,7 @@ test("rises that follow each other, as when a fall ends, are one probe once the 
   expect(probedAt).toEqual([1000]);
 });
 
-test("an increase soon after a probe gets another when the browser allows it, judged by the estimate then", async () => {
+test("probes again for an increase soon after a probe when the browser allows it, if the estimate then needs it", async () => {
   const { tested, path, probedAt, goTo } = probing();
   tested.rise();
   await goTo(500);
@@ -53,7 +53,7 @@ test("an increase soon after a probe gets another when the browser allows it, ju
   expect(probedAt).toEqual([400, 1450, 5400]);
 });
 
-test("nothing is probed if the estimate has room, or once the connection is gone", async () => {
+test("probes nothing if the estimate has room, or once the connection is gone", async () => {
   const { tested, path, probedAt, goTo } = probing();
   tested.rise();
   tested.end();
@@ -64,7 +64,7 @@ test("nothing is probed if the estimate has room, or once the connection is gone
   expect(probedAt).toEqual([]);
 });
 
-test("the path of another connection is probed without regard to the one before", async () => {
+test("probes the path of another connection independently of the previous one", async () => {
   const { tested, probedAt, goTo } = probing();
   tested.rise();
   await goTo(500);
@@ -74,7 +74,7 @@ test("the path of another connection is probed without regard to the one before"
   expect(probedAt).toEqual([400, 900]);
 });
 
-test("an estimate that holds the bitrate back is probed without any rise", () => {
+test("probes an estimate that limits the bitrate even without an increase", () => {
   const { tested, probedAt } = probing();
   for (const second of [1, 2, 3, 4]) tested.look(LITTLE, second * 1000);
   expect(probedAt).toHaveLength(1);

@@ -102,7 +102,7 @@ describe("SentTrack", () => {
     expect(connection.changes).toEqual([]);
   });
 
-  it("replaces its source once, and requests keyframes of the encoder", async () => {
+  it("replaces its source once, and requests keyframes from the encoder", async () => {
     open();
     const other = trackOf("video");
     track.replace(other);
@@ -113,7 +113,7 @@ describe("SentTrack", () => {
     expect(connection.changes).toEqual(["track", "keyframe"]);
   });
 
-  it("ends the stream when a change fails", async () => {
+  it("ends the stream if a change fails", async () => {
     open();
     connection.failure = new Error("broken");
     track.apply();
@@ -126,7 +126,7 @@ describe("SentTrack", () => {
     ["the connection is closed", new Error("broken"), () => connection.close()],
     ["the connection is released", new Error("broken"), () => track.release()],
   ];
-  it.each(harmless)("keeps the stream when a change fails because %s", async (_name, failure, fail) => {
+  it.each(harmless)("keeps the stream if a change fails because %s", async (_name, failure, fail) => {
     open();
     connection.failure = failure;
     track.apply();
@@ -135,7 +135,7 @@ describe("SentTrack", () => {
     expect(failed).toEqual([]);
   });
 
-  it("reports whether the encoder refused layers for good, and nothing of a released connection", async () => {
+  it("reports whether the encoder refused layers for good, but nothing about a released connection", async () => {
     open();
     connection.failure = CONFLICT;
     track.setLayers(true);

@@ -10,7 +10,7 @@ const settle = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-it("makes one immediately and every ten seconds, and one for a new publication", async () => {
+it("makes one immediately, every ten seconds, and for each new publication", async () => {
   const sent: string[] = [];
   let made = 0;
   const maker = new ThumbnailMaker(async () => `jpeg${++made}`);

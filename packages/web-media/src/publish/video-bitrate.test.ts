@@ -22,7 +22,7 @@ it("follows the settings until a receiver sets another", () => {
   expect([bitrate.sent, bitrate.byReceiver]).toEqual([2_000_000, 2_000_000]);
 });
 
-it("is the sender's own again once its user sets a bitrate, or turns receivers' off", () => {
+it("returns to the sender's own once its user sets a bitrate, or disables receivers' settings", () => {
   for (const changes of [{ videoBitrateMbps: 4 }, { receiversSetQuality: false }]) {
     const { bitrate, change } = bitrateOf();
     bitrate.setByReceiver(bitsPerSecond(2_000_000));
@@ -34,7 +34,7 @@ it("is the sender's own again once its user sets a bitrate, or turns receivers' 
   }
 });
 
-it("falls to a limit for receivers immediately, and no further", () => {
+it("falls to a receiver limit immediately, and no further", () => {
   const { bitrate, change } = bitrateOf();
   bitrate.setByReceiver(bitsPerSecond(8_000_000));
   change({ qualityLimitMbps: 6 });

@@ -26,13 +26,13 @@ describe("a preview", () => {
     expect(await encodingOf(FULL)).toMatchObject({ maxBitrate: 8_000_000, scaleResolutionDownBy: 1 });
   });
 
-  it("has a connection for full size, so going on air waits for no estimate", () => {
+  it("has a full-size connection, so going on air waits for no estimate", () => {
     expect(videoSending.tuneAnswer(ANSWER, PREVIEW, "")).toBe(videoSending.tuneAnswer(ANSWER, FULL, ""));
     expect(videoSending.probingAnswer?.(ANSWER, PREVIEW)).toBe(videoSending.probingAnswer?.(ANSWER, FULL));
   });
 });
 
-it("sends fill over key at its own size", async () => {
+it("sends fill and key at their own size", async () => {
   const encoding = await encodingOf({ ...FULL, size: "720" }, keyedVideoSending);
   expect(encoding).toMatchObject({ maxBitrate: 8_000_000 });
   expect(encoding).not.toHaveProperty("scaleResolutionDownTo");

@@ -19,7 +19,7 @@ describe("a recording's timeline", () => {
     expect(timeline.place("audio", at(520, 5500))).toBe(20);
   });
 
-  it("follows a clock that drifts, to within 2 ms after an hour", () => {
+  it("follows a drifting clock to within 2 ms after an hour", () => {
     const timeline = new RecordTimeline(at(0, 0));
     let place = 0;
     for (let packet = 0; packet <= 180_000; packet += 1) {
@@ -30,7 +30,7 @@ describe("a recording's timeline", () => {
     expect(Math.abs(place - 3_600_360)).toBeLessThan(2);
   });
 
-  it("jumps with another clock, and never back", () => {
+  it("jumps with another clock, but never back", () => {
     const timeline = new RecordTimeline(at(0, 5000));
     expect(timeline.place("video", at(0, 5000))).toBe(0);
     expect(timeline.place("video", at(9_000_000, -8_999_000 + 5000))).toBe(1000);
@@ -39,7 +39,7 @@ describe("a recording's timeline", () => {
     expect(later).toBeLessThan(1001);
   });
 
-  it("leaves B-frames where they are shown, after frames that come before them", () => {
+  it("keeps B-frames in presentation order, after the frames before them", () => {
     const timeline = new RecordTimeline(at(0, 5000));
     expect([0, 120, 40, 80].map((ms) => timeline.place("video", at(ms, 5000)))).toEqual([0, 120, 40, 80]);
   });
@@ -50,7 +50,7 @@ describe("a recording's timeline", () => {
     expect(timeline.place("audio", at(100, 3000, 6980))).toBe(80);
   });
 
-  it("has no place for a clock of which nothing is known", () => {
+  it("returns no position for a clock that is still unknown", () => {
     expect(() => new RecordTimeline(at(0))).toThrow(RangeError);
     expect(new RecordTimeline(at(0, 0)).place("audio", at(0))).toBeUndefined();
   });

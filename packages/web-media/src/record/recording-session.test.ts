@@ -121,7 +121,7 @@ describe("a recording", () => {
     ["H264", 6, 6],
     ["VP8", 8, 8],
     ["H264", 0x84, 4],
-  ] as const)("of %s keeps all channels of layout %i, and stereo sound among them", async (codec, code, channels) => {
+  ] as const)("of %s keeps all channels of layout %i, including stereo audio", async (codec, code, channels) => {
     const multistream = new Uint8Array([0xfc, 1, 7, 0xfc, 1, 8, 0xf8, 1, 9, 0xf8, 9]);
     const wide = (ms: Milliseconds): Tapped => ({ ...sound(ms), surround: { code, multistream: multistream.slice() } }) as Tapped;
     const taps = series(50, (index) => index * FRAME_MS).flatMap((ms) => [
@@ -140,13 +140,13 @@ describe("a recording", () => {
     expect(packets.filter(([toc, length, first]) => toc === 0xfc && length === 3 && first === 7).length).toBeGreaterThan(40);
   });
 
-  it("holds a bounded amount in memory: every second reaches the disk", async () => {
+  it("buffers a bounded amount: every second is written to disk", async () => {
     const { disk } = await record(show(20));
     expect(disk.safe.length).toBeGreaterThanOrEqual(19);
     expect(disk.safe.slice(1).every((size, index) => size > (disk.safe[index] ?? 0))).toBe(true);
   });
 
-  it("starts with a keyframe, and leaves out audio from before it", async () => {
+  it("starts with a keyframe, and omits audio from before it", async () => {
     const early = [frame(0, { isKey: false }), sound(0), sound(20)];
     const later = series(50, (index) => 80 + index * FRAME_MS).flatMap((ms) => [frame(ms, { isKey: ms === 80 }), sound(ms)]);
     const { disk } = await record([...early, ...later]);
@@ -155,7 +155,7 @@ describe("a recording", () => {
     expect(video).toHaveLength(50);
   });
 
-  it("fills missing audio with silence, so that no player slides out of sync", async () => {
+  it("fills missing audio with silence, so players don't drift out of sync", async () => {
     const taps = show(6).filter((tap) => tap.t === "frame" || tap.time.ms < 1000 || tap.time.ms >= 3000);
     const { disk } = await record(taps);
     const { audio } = await read(disk.files.get("show_1.mp4") ?? Buffer.alloc(0));
@@ -164,7 +164,7 @@ describe("a recording", () => {
     expect(audio.at(-1)).toBeGreaterThan(5900);
   });
 
-  it("goes on without audio: silence follows the video", async () => {
+  it("continues without audio: silence follows the video", async () => {
     const { disk } = await record(show(8).filter(({ t }) => t === "frame"));
     const { audio } = await read(disk.files.get("show_1.mp4") ?? Buffer.alloc(0));
     expect(audio.at(-1)).toBeGreaterThan(5000);
@@ -198,7 +198,7 @@ describe("a recording", () => {
     expect(file.split(captions)).toHaveLength(26);
   });
 
-  it("keeps frames of a sender whose clock starts over, in order", async () => {
+  it("keeps frames in order when a sender's clock restarts", async () => {
     const other = series(50, (index) => frame(index * FRAME_MS, { isKey: index === 0, from: 1_002_500 }));
     const { disk } = await record([...show(2), ...other]);
     const { video } = await read(disk.files.get("show_1.mp4") ?? Buffer.alloc(0));
@@ -215,14 +215,14 @@ describe("a recording", () => {
     expect((await read(bytes)).video.length).toBeGreaterThan(100);
   });
 
-  it("names the missing storage of a browser that has none", async () => {
+  it("reports that a browser has no storage", async () => {
     const disk = Object.assign(new Disk(), { open: () => Promise.reject(new StudioError("record-no-storage")) });
     const { errors, told } = await record(show(1), { disk });
     expect(errors).toEqual(["record-no-storage"]);
     expect(told.files).toEqual([]);
   });
 
-  it("is empty, without a file, when nothing came", async () => {
+  it("is empty, without a file, if nothing arrived", async () => {
     const { disk, told } = await record([]);
     expect(disk.files.size).toBe(0);
     expect(told).toEqual({ bytes: 0, durationMs: 0, files: [] });

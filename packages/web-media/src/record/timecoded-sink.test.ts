@@ -58,7 +58,7 @@ const LABEL = { rate: 25, frames: 0x12_34_56 };
 describe("a file with a timecode", () => {
   const pieces = [ftyp, moov, joined(moof, data)];
 
-  it("has one more track, to which the video refers, and one more track number", () => {
+  it("has one more track, which the video refers to, and one more track number", () => {
     const file = written(pieces, LABEL);
     expect(boxesIn(file).map(({ type }) => type)).toEqual(["ftyp", "mdat", "moov", "moof", "mdat"]);
     expect(inside(file, "moov", "trak")).toHaveLength(3);
@@ -68,7 +68,7 @@ describe("a file with a timecode", () => {
     expect(new DataView(file.buffer).getUint32((head?.end ?? 4) - 4)).toBe(4);
   });
 
-  it("holds the label where the track says", () => {
+  it("holds the label at the track's offset", () => {
     const file = written(pieces, LABEL);
     const track = inside(file, "moov", "trak")[2];
     const at = Buffer.from(file).indexOf("stco", track?.start);
@@ -76,7 +76,7 @@ describe("a file with a timecode", () => {
     expect(new DataView(file.buffer).getUint32(place)).toBe(LABEL.frames);
   });
 
-  it("is the same however its head comes in pieces", () => {
+  it("is the same however its header is split", () => {
     const whole = joined(...pieces);
     const split = [
       whole.slice(0, 5),
@@ -97,7 +97,7 @@ describe("a file with a timecode", () => {
     expect(new TextDecoder().decode(file.slice(place + 4, place + 8))).toBe("moof");
   });
 
-  it("learns its length at the end", () => {
+  it("gets its duration at the end", () => {
     const file = Buffer.from(written(pieces, LABEL));
     const track = inside(file, "moov", "trak")[2];
     const at = file.indexOf("stts", track?.start);

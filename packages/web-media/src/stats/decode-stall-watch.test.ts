@@ -6,7 +6,7 @@ const report = (packetsReceived: number, framesDecoded?: number) => [
   { type: "inbound-rtp", packetsReceived, ...(framesDecoded !== undefined && { framesDecoded }) },
 ];
 
-it("distinguishes video that arrives undecoded from silence and from video that is shown", () => {
+it("distinguishes undecoded video from silence and from video that is shown", () => {
   const watch = new DecodeStallWatch();
   expect(
     [report(10), report(30), report(30), report(60, 0), report(90, 1), report(120, 1)].map((each) => watch.add(each)),

@@ -10,7 +10,7 @@ it("treats a stream as ended when a relay stops reporting it as live, and as cut
   expect([GONE, LIVE, CUT_OFF, GONE].map((state) => presence.told(state))).toEqual(["ended", undefined, "cut-off", "ended"]);
 });
 
-it("takes it for cut off where the relay is another one, which has not seen the sender yet", () => {
+it("treats it as cut off if another relay hasn't seen the sender yet", () => {
   const presence = new ReportedPresence();
   presence.told(LIVE);
   presence.restart();

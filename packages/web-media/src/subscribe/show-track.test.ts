@@ -25,7 +25,7 @@ it("shows video without audio, and removes it", () => {
   expect(video.srcObject).toBeNull();
 });
 
-it("leaves alone the video of another owner that took over the element meanwhile", () => {
+it("keeps the video of another owner that took over the element meanwhile", () => {
   const video = element();
   const first = showTrack(video, track());
   const second = showTrack(video, track());
@@ -50,7 +50,7 @@ it.each<[string, (shown: ReturnType<typeof showTrack>, source: MediaStreamTrack)
   expect(video.srcObject).not.toBeNull();
 });
 
-it("sets no source after its removal", () => {
+it("sets no source once removed", () => {
   page.readyState = "loading";
   const video = element();
   const source = track();

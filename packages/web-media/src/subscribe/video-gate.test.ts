@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("videoGate", () => {
-  it("is blocked once the browser refuses, and no longer when a gesture's play succeeds", async () => {
+  it("is blocked once the browser refuses, until a gesture's play succeeds", async () => {
     const changes: boolean[] = [];
     gate().subscribe(() => changes.push(gate().isBlocked()));
     video.load();
@@ -52,7 +52,7 @@ describe("videoGate", () => {
     expect(video.paused).toBe(false);
   });
 
-  it("is blocked by the refusal itself and not by a later check", async () => {
+  it("is blocked by the refusal itself, not by a later check", async () => {
     vi.useFakeTimers();
     video.load();
     gate();
@@ -62,7 +62,7 @@ describe("videoGate", () => {
     vi.useRealTimers();
   });
 
-  it("unblocks as soon as the browser allows it, although no frame has arrived", async () => {
+  it("unblocks as soon as the browser allows it, even without a frame", async () => {
     video.load();
     gate();
     await settle();
@@ -75,7 +75,7 @@ describe("videoGate", () => {
     expect(gate().isBlocked()).toBe(false);
   });
 
-  it("sees a refusal of a source that was there before, and forgets it when the source goes", async () => {
+  it("detects a refusal of an earlier source, and forgets it when the source is removed", async () => {
     video.load();
     gate();
     await settle();
@@ -84,7 +84,7 @@ describe("videoGate", () => {
     expect(gate().isBlocked()).toBe(false);
   });
 
-  it("does not take a replaced source for a refusal", async () => {
+  it("doesn't mistake a replaced source for a refusal", async () => {
     video.play = async () => {
       throw new DOMException("the source was replaced", "AbortError");
     };
@@ -113,7 +113,7 @@ describe("videoGate", () => {
     stop();
   });
 
-  it("leaves gestures alone after playOnGesture is stopped", async () => {
+  it("ignores gestures after playOnGesture is stopped", async () => {
     const stop = gate().playOnGesture();
     video.load();
     await settle();
@@ -124,7 +124,7 @@ describe("videoGate", () => {
     expect(gate().isBlocked()).toBe(true);
   });
 
-  it("starts a video that was paused with its page when the page is visible again, while it has a listener", async () => {
+  it("restarts video that was paused with its page when the page is visible again, while it has a listener", async () => {
     video.allowed = true;
     const unsubscribe = gate().subscribe(() => undefined);
     video.load();

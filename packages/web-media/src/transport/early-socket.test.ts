@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("gives the client the socket that the page's HTML opened, with everything that it received", async () => {
+it("passes the socket that the page's HTML opened to the client, with everything it received", async () => {
   runScript();
   const [socket] = FakeWebSocket.made;
   socket?.open();
@@ -69,14 +69,14 @@ it("gives the client the socket that the page's HTML opened, with everything tha
   expect([socket?.url, seen, FakeWebSocket.made.length]).toEqual([URL_OF_SIGNAL, ["open", "challenge", "welcome"], 1]);
 });
 
-it("gives away a socket that is still opening", async () => {
+it("hands over a socket that is still opening", async () => {
   runScript();
   await open();
   FakeWebSocket.made[0]?.open();
   expect([seen, FakeWebSocket.made.length]).toEqual([["open"], 1]);
 });
 
-it("opens another once the first is taken, has closed, or the page was hidden", async () => {
+it("opens another if the first is taken or closed, or if the page was hidden", async () => {
   runScript(true);
   expect(FakeWebSocket.made).toEqual([]);
   await open();

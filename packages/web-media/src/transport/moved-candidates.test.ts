@@ -5,7 +5,7 @@ const candidate = (address: string, port: number): string => `a=candidate:1 1 UD
 const answer = (...rows: readonly string[]): string =>
   ["v=0", ...rows, "m=video 9 UDP/TLS/RTP/SAVPF 96", "a=mid:v0", ""].join("\r\n");
 
-it("repeats the relay's addresses at each port for moved clients, each preferred to the one before", () => {
+it("repeats the relay's addresses at each port for moved clients, each preferred to the previous one", () => {
   const sdp = answer(
     "a=x-setsuna-moved-ports:7000 7001",
     candidate("203.0.113.7", 5000),
@@ -21,7 +21,7 @@ it("repeats the relay's addresses at each port for moved clients, each preferred
   expect(movedCandidates(sdp)).toEqual([at(7000, 0), at(7001, 1)]);
 });
 
-it("finds none in the answer of an older relay, or of another server", () => {
+it("finds none in the answer of an older relay or another server", () => {
   expect(movedCandidates(answer(candidate("203.0.113.7", 5000)))).toEqual([]);
   expect(movedCandidates(answer("a=x-setsuna-moved-ports:x"))).toEqual([]);
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("reports a restored network and another connection type, but not another estimate, and nothing once stopped", () => {
+it("reports a restored network and a new connection type, but not a new estimate, and nothing once stopped", () => {
   network.type = "wifi";
   const changed = vi.fn();
   const end = onNetworkChange(changed);
