@@ -91,7 +91,7 @@ export type SenderState =
 export interface ClientState {
   readonly phase: ClientPhase;
   readonly streams: readonly StreamView[];
-  /** Refusal for now. The client keeps trying, and running media continues. */
+  /** The server refuses for now or is `server-unreachable`. The client keeps trying, and running media continues. */
   readonly unavailable?: Failure | undefined;
 }
 

@@ -1,6 +1,7 @@
 import { until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { en } from "../../../apps/web/app/content/en/screens.ts";
 import { type BlockingProxy, openBlockingProxy, type UpgradeFate } from "../support/blocking-proxy.ts";
 import { tellOnFailure } from "../support/page-log.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
@@ -46,7 +47,7 @@ describe("behind a proxy that blocks WebSockets", () => {
     await untilShown(receiver);
     expect(proxy.upgrades()).toBeGreaterThan(1);
     for (const page of [sender, receiver]) {
-      expect(await fallbackOf(page)).toBe("The usual connection doesn't open. Trying another route.");
+      expect(await fallbackOf(page)).toBe(en.phase.fallback);
       expect(await page.locator('[data-testid="fallback"]').count()).toBe(0);
     }
     // The goodbye frees the slot at once.

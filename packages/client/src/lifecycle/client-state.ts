@@ -54,9 +54,9 @@ export interface ClientSnapshot {
   readonly clockOffset?: Milliseconds | undefined;
   /** Sendable ones are 1 to this. Absent while not connected. Spec §3 VideoTotal. */
   readonly videoChannels?: number | undefined;
-  /** Reason that the server can't admit the client now. It retries, and media continues. Absent: none. */
+  /** Reason that the server can't admit the client now, or can't be reached. The client retries; media continues. */
   readonly unavailable?: ErrorBody | undefined;
-  /** WebSockets fail, so HTTP is tried. Absent: not so, or it works. */
+  /** The WebSocket failed or is slow, so HTTP is tried. Absent once it works. */
   readonly fallback?: true | undefined;
 }
 

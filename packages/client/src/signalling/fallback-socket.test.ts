@@ -95,17 +95,51 @@ describe("a network that passes WebSockets", () => {
   });
 });
 
-describe("a network that doesn't", () => {
-  it("falls back immediately when the upgrade is refused, and reports it", () => {
+describe("a WebSocket is called blocked only next to an answered HTTP request", () => {
+  const reasons = () => events.onFallback.mock.calls.flat();
+
+  it("when the upgrade fails and HTTP is answered", () => {
     open();
     sockets[0]?.lose();
-    expect(events.onFallback.mock.calls).toEqual([["refused"]]);
+    expect(reasons()).toEqual(["failed"]);
     expect(events.onLost).not.toHaveBeenCalled();
     last("open").answer(200, { channel: CHANNEL });
-    expect(events.onOpen).toHaveBeenCalledOnce();
+    expect([reasons(), events.onOpen.mock.calls.length]).toEqual([["failed", "blocked"], 1]);
   });
 
-  it("falls back after 2 s if the upgrade gets no answer, and sooner next time", () => {
+  it("when the upgrade fails after HTTP was tried", () => {
+    open();
+    clock.advance(2000);
+    sockets[0]?.lose();
+    last("open").answer(200, { channel: CHANNEL });
+    expect(reasons()).toEqual(["slow", "blocked"]);
+  });
+
+  it("not when the connection is refused for both", () => {
+    open();
+    sockets[0]?.lose();
+    last("open").fail();
+    expect([reasons(), events.onLost.mock.calls.length]).toEqual([["failed"], 1]);
+  });
+
+  it("not when a gateway answers for a server that is down", () => {
+    open();
+    sockets[0]?.lose();
+    last("open").answer(502);
+    expect([reasons(), events.onLost.mock.calls.length]).toEqual([["failed"], 1]);
+  });
+
+  it("not when the upgrade has no answer yet", () => {
+    open();
+    clock.advance(2000);
+    last("open").answer(200, { channel: CHANNEL });
+    expect(reasons()).toEqual(["slow"]);
+  });
+});
+
+describe("a network that lets no WebSockets through", () => {
+
+  it("falls back after 2 s where the upgrade is swallowed, and sooner the next time", () => {
     open();
     clock.advance(1999);
     expect(posts).toEqual([]);
@@ -128,15 +162,7 @@ describe("a network that doesn't", () => {
     expect(posts.map(({ operation }) => operation)).toEqual(["open"]);
   });
 
-  it("is lost if neither works", () => {
-    open();
-    sockets[0]?.lose();
-    last("open").fail();
-    expect(events.onLost).toHaveBeenCalledOnce();
-    expect(events.onOpen).not.toHaveBeenCalled();
-  });
-
-  it("opens nothing for an invalid address", () => {
+  it("opens nothing for a malformed address", () => {
     const openSocket = openWithFallback({
       openWebSocket: () => undefined,
       post,

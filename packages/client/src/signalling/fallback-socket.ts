@@ -34,6 +34,7 @@ class FallbackSocket implements TextSocket {
   private readonly events: TextSocketEvents;
   private readonly sockets = new Map<Way, TextSocket>();
   private winner: Way | undefined;
+  private hasFailed = false;
   private isEnded = false;
   private endTimer: () => void;
 
@@ -94,9 +95,11 @@ class FallbackSocket implements TextSocket {
     const other = way === "http" ? "websocket" : "http";
     this.sockets.get(other)?.close(NORMAL_CLOSURE);
     this.sockets.delete(other);
-    if (way === "http") this.network.isBlocked = true;
-    else this.endTimer = this.parts.timers.after(SILENCE_MS, () => this.swallowed());
-    this.events.onOpen();
+    if (way === "http") {
+      this.network.isBlocked = true;
+      if (this.hasFailed) this.events.onFallback?.("blocked");
+    } else this.endTimer = this.parts.timers.after(SILENCE_MS, () => this.swallowed());
+    if (!this.isEnded) this.events.onOpen();
   }
 
   private swallowed(): void {
@@ -108,8 +111,9 @@ class FallbackSocket implements TextSocket {
   private lost(way: Way): void {
     if (this.isEnded) return;
     this.sockets.delete(way);
-    if (this.winner === undefined && way === "websocket" && !this.sockets.has("http")) {
-      this.tryHttp("refused");
+    if (this.winner === undefined && way === "websocket") {
+      this.hasFailed = true;
+      this.tryHttp("failed");
       return;
     }
     // The other socket may still open.

@@ -36,6 +36,7 @@ export class SignallingConnection {
   private endRetry: (() => void) | undefined;
   private unwatch: (() => void)[] = [];
   private trouble: ErrorBody | undefined;
+  private hasOpened = false;
 
   constructor(options: SignallingOptions, events: SignallingConnectionEvents) {
     const { ports, proofKey, link } = options;
@@ -146,6 +147,7 @@ export class SignallingConnection {
 
   private lost(): void {
     const { isSuspect } = this.transport;
+    if (this.state.name === "connecting" && !this.hasOpened) this.trouble ??= errorBody("server-unreachable");
     this.dispatch({ type: "lost", at: this.now(), chance: this.options.ports.random() });
     // On another network, waiting is pointless.
     if (isSuspect) this.dispatch({ type: "retry" });
@@ -187,6 +189,7 @@ export class SignallingConnection {
   private connect(): void {
     this.loseSocket();
     this.hello.restart();
+    this.hasOpened = false;
     if (!this.transport.open(this.options.url))
       this.dispatch({ type: "refused", error: errorBody("internal", "signalling address"), at: this.now(), chance: 0 });
   }
@@ -198,6 +201,7 @@ export class SignallingConnection {
   }
 
   private opened(): void {
+    this.hasOpened = true;
     if (!this.hello.isAwaitingKeys) {
       this.sayHello();
       return;

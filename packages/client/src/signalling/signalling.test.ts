@@ -151,7 +151,25 @@ it("retries and reports while the server is unavailable, until welcomed", async 
   signalling.stop();
 });
 
-it("reports a refusal that it retries as unavailable, but not a final one", () => {
+it("reports an unreachable server until welcomed, but keeps a reason that the server gave", async () => {
+  const signalling = start();
+  socket().lose();
+  expect([states.at(-1), signalling.unavailable()?.code]).toEqual(["waiting", "server-unreachable"]);
+  clock.advance(3000);
+  socket().welcome();
+  expect(signalling.unavailable()).toBeUndefined();
+  socket().lose();
+  expect(signalling.unavailable()).toBeUndefined();
+  clock.advance(3000);
+  socket().open();
+  socket().say({ type: "unavailable", error: errorBody("service-unavailable") });
+  clock.advance(10_000);
+  socket().lose();
+  expect(signalling.unavailable()?.code).toBe("service-unavailable");
+  signalling.stop();
+});
+
+it("reports a refusal that it retries as unavailable, and a final one not", () => {
   const signalling = start();
   socket().open();
   socket().say({ type: "refused", error: errorBody("too-many-connections") });

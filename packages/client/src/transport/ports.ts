@@ -9,8 +9,11 @@ export interface Timers {
   every(ms: Milliseconds, task: () => void): () => void;
 }
 
-/** `refused`: the network or server refused or cut the WebSocket. `slow`: no answer yet, as under overload. */
-export type FallbackReason = "refused" | "slow";
+/**
+ * `failed`: the WebSocket failed, and HTTP may too, as when the server is down. `slow`: no answer yet, as under overload.
+ * `blocked`: the WebSocket failed and HTTP was answered.
+ */
+export type FallbackReason = "failed" | "slow" | "blocked";
 
 /** Events of a socket. None arrive after `close`. */
 export interface TextSocketEvents {
@@ -19,7 +22,7 @@ export interface TextSocketEvents {
   onMessage(data: unknown): void;
   /** Called once when the socket closes or never opened. */
   onLost(): void;
-  /** Another transport is tried. Called at most once, before `onOpen`. */
+  /** HTTP is tried or, for `blocked`, used. Called before `onOpen`, at most once per reason. */
   onFallback?(reason: FallbackReason): void;
 }
 

@@ -155,8 +155,8 @@ const reachSomehow = async (client: Client): Promise<Look> => {
   }
 };
 
-const BY_HTTP: Readonly<Record<FallbackReason, Texts>> = {
-  refused: {
+const BY_HTTP: Readonly<Partial<Record<FallbackReason, Texts>>> = {
+  blocked: {
     en: "A proxy or filter blocks WebSocket, so signaling uses HTTP. That works, but more slowly. Allow WebSocket on /studio/signal.",
     ja: "途中のプロキシやフィルターがWebSocketを止めているため、HTTPで通信しています。使えますが、応答が遅くなります。/studio/signal へのWebSocketを許可してください。",
   },
@@ -208,7 +208,8 @@ export const preflight = async (
       refused.code = error.code;
     },
     onFallback: (reason) => {
-      byHttp = { detail: "HTTP", advice: BY_HTTP[reason] };
+      const advice = BY_HTTP[reason];
+      if (advice !== undefined) byHttp = { detail: "HTTP", advice };
     },
   });
   const hasSocket = await look("websocket", async () => {

@@ -6,9 +6,10 @@ import { RunEnd } from "./run-end.ts";
 import { type JoinOptions, numberOption } from "./stream-options.ts";
 import type { Texts } from "./texts.ts";
 
-const BY_HTTP: Readonly<Record<FallbackReason, Texts>> = {
-  refused: {
-    en: "This network blocks WebSocket. Trying HTTP.",
+/** After `failed`, HTTP's outcome tells the cause. */
+const BY_HTTP: Readonly<Partial<Record<FallbackReason, Texts>>> = {
+  blocked: {
+    en: "This network blocks WebSocket. Using HTTP.",
     ja: "このネットワークではWebSocketを使えないため、HTTPで接続しています。",
   },
   slow: {
@@ -35,7 +36,10 @@ export const joinedRun = async (
     onStreams,
     onRefused: (error) => end.end(error),
     onUnavailable: ({ code, en, ja }) => context.output.event("server-unavailable", { code }, { en, ja }),
-    onFallback: (reason) => context.output.note("fallback", { reason }, BY_HTTP[reason]),
+    onFallback: (reason) => {
+      const texts = BY_HTTP[reason];
+      if (texts !== undefined) context.output.note("fallback", { reason }, texts);
+    },
   });
   await client.connect(end.signal);
   return { end, client };

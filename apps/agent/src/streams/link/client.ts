@@ -22,7 +22,7 @@ export interface ClientOptions {
   readonly role: "sender" | "receiver";
   readonly password: string;
   onRefused(error: ErrorBody): void;
-  /** The server can't admit us now; keeps trying. Once until welcomed. */
+  /** The server can't admit us now or can't be reached; keeps trying. Once until welcomed. */
   onUnavailable?(error: ErrorBody): void;
   onFallback(reason: FallbackReason): void;
   onStreams?: ((message: Extract<ServerMessage, { type: "streams" }>) => void) | undefined;

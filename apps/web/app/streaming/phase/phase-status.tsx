@@ -6,7 +6,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Side } from "../stats/stat-rows.ts";
 import styles from "./phase-status.module.css";
-import { clientPhaseText, isWaitingForService, streamPhaseText } from "./phase-text.ts";
+import { clientPhaseText, isWaitingForService, streamPhaseText, unreachedReason } from "./phase-text.ts";
 
 /** Screen readers announce it. Programs read data-phase. */
 export const PhaseStatus = (props: {
@@ -38,7 +38,7 @@ export const PhaseStatus = (props: {
       )}
       {isWaitingForService(props.snapshot) && (
         <p className={styles.line} data-tone="waiting" data-testid="service-unavailable">
-          {t("phase.unavailable")}
+          {t(`phase.${unreachedReason(props.snapshot)}`)}
         </p>
       )}
       {props.snapshot.fallback && (

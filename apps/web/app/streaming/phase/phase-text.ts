@@ -45,6 +45,9 @@ export const isWaitingForService = ({ phase, streams, unavailable }: ClientSnaps
   unavailable !== undefined &&
   (phase.name === "connecting" || streams.some(({ phase: { name } }) => name === "connecting" || name === "reconnecting"));
 
+export const unreachedReason = ({ unavailable }: ClientSnapshot): "unavailable" | "unreachable" =>
+  unavailable?.code === "server-unreachable" ? "unreachable" : "unavailable";
+
 /** Undefined while it runs, because its streams have texts. */
 export const clientPhaseText = (phase: ClientPhase, t: Translate, language: Language): string | undefined => {
   switch (phase.name) {

@@ -40,6 +40,8 @@ describe("standstill", () => {
     const unavailable = errorBody("service-unavailable");
     const starting: ClientSnapshot = { phase: { name: "connecting" }, streams: [] };
     expect(standstill({ ...starting, unavailable }, undefined)).toEqual({ name: "unreached", reason: "unavailable" });
+    const unreachable = errorBody("server-unreachable");
+    expect(standstill({ ...starting, unavailable: unreachable }, undefined)).toMatchObject({ reason: "unreachable" });
     expect(standstill({ ...starting, fallback: true }, undefined)).toEqual({ name: "unreached", reason: "fallback" });
     expect(standstill({ ...running({ video: connecting }), unavailable }, undefined)).toEqual({
       name: "unreached",

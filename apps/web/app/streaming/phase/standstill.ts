@@ -1,12 +1,12 @@
 import type { ClientSnapshot } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
-import { isWaitingForService, senderEndOf } from "./phase-text.ts";
+import { isWaitingForService, senderEndOf, unreachedReason } from "./phase-text.ts";
 
 export type Standstill =
   | { readonly name: "error"; readonly error: ErrorBody }
   | { readonly name: "waiting"; readonly ended?: ErrorBody | undefined }
-  /** Keeps trying: the service is unavailable, or the network blocks it. */
-  | { readonly name: "unreached"; readonly reason: "unavailable" | "fallback" };
+  /** Keeps trying. */
+  | { readonly name: "unreached"; readonly reason: "unavailable" | "unreachable" | "fallback" };
 
 /** Nothing works without a change. */
 export const isAllRefused = ({ streams }: ClientSnapshot): boolean =>
@@ -20,7 +20,7 @@ export const standstill = (snapshot: ClientSnapshot, loadError: ErrorBody | unde
   const first = streams[0]?.phase;
   if (first?.name === "refused" && isAllRefused(snapshot)) return { name: "error", error: first.error };
   const isLive = streams.some((stream) => stream.phase.name === "live");
-  if (isWaitingForService(snapshot) && !isLive) return { name: "unreached", reason: "unavailable" };
+  if (isWaitingForService(snapshot) && !isLive) return { name: "unreached", reason: unreachedReason(snapshot) };
   if (snapshot.fallback && !isLive) return { name: "unreached", reason: "fallback" };
   const media = streams.filter(({ kind }) => kind !== "control");
   const waits = media.length > 0 && media.every((stream) => stream.phase.name === "waiting-for-sender");

@@ -78,6 +78,7 @@ export const client: SameShape<typeof ja> = {
       "relay-lost": "The relay stopped.",
     },
     unavailable: "The service is temporarily unavailable. Retrying.",
+    unreachable: "The server cannot be reached. Retrying.",
     refused: "Could not start. {{text}}",
     failed: "Stopped. {{text}}",
   },

@@ -74,6 +74,7 @@ export const client = {
       "relay-lost": "中継サーバーが停止しました。",
     },
     unavailable: "サービスを一時的に利用できません。自動で再接続します。",
+    unreachable: "サーバーに接続できません。自動で再接続します。",
     refused: "開始できません。{{text}}",
     failed: "停止しました。{{text}}",
   },
