@@ -1,4 +1,4 @@
-import { errorBody, type FleetRequest } from "@setsuna/contracts";
+import { errorBody, type FleetRequest, GuestId, StreamRef } from "@setsuna/contracts";
 import { FakeClock, seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import type { FakeNode } from "./fleet-world.fake.ts";
@@ -203,7 +203,27 @@ describe("a NATS server that loses messages", () => {
     }
   });
 
-  it("doesn't prevent cleaning up after a dead node, even if those messages are lost", async () => {
+  it("leaves no green room to a guest who was refused", async () => {
+    const kinds = { answered: 0, refused: 0 };
+    for (const seed of SEEDS) {
+      const { loss, fleet, world, relays, apis } = await setting(seed);
+      for (const relay of relays) tidying(fleet, relay);
+      const guest = GuestId.parse(`${"h".repeat(21)}A`);
+      const streams = [StreamRef.parse({ serialId: ID, kind: "video", channel: 1, guest })] as const;
+      const joining = fleet.media("publish", 1, { streams, introduction: { name: "Guest", remote: true } });
+      loss.share = 0.5 * WORST;
+      const { answers } = await fleet.open(apis[0], joining);
+      await world.advance(8000);
+      loss.share = 0;
+      kinds[answers.length > 0 ? "answered" : "refused"] += 1;
+      apis[0].fleet.close(joining.session);
+      await world.advance(8000);
+      expect(world.stores.slots.entries.size, `seed ${seed}`).toBe(0);
+    }
+    expect(Math.min(kinds.answered, kinds.refused)).toBeGreaterThan(5);
+  });
+
+  it("has everybody tidy up after a dead node, whatever is lost as they do", async () => {
     for (const seed of SEEDS) {
       const { loss, fleet, world, apis, carrierOf } = await setting(seed);
       const sending = fleet.media("publish", 1);

@@ -2,6 +2,7 @@ import { errorBody } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit/model";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
+import type { OpenMedia } from "../relay-pool/relay-port.ts";
 import { askSubject } from "./subjects.ts";
 import { ID, isAt, type TestApi, TestFleet, type TestRelay } from "./test-fleet.fake.ts";
 
@@ -44,7 +45,20 @@ describe("a standby in another region", () => {
     expect(tokyo.pool.cascades).toHaveLength(1);
   });
 
-  it("moves to its sender's node when its own drains", async () => {
+  it("is taken although the answer to an earlier standby's offer was lost", async () => {
+    const { streams } = fleet.media("publish", 1);
+    await fleet.open(apiTokyo, fleet.media("publish", 1));
+    const { session } = fleet.media("publish", 1);
+    await tokyo.relay.answer(JSON.stringify({ type: "take-standby", node: paris.node.id, streams, session, ask: "lost" }));
+    await advance(1000);
+    const spare = (): OpenMedia => fleet.media("publish", 1, { standby: true });
+    expect((await fleet.open(apiParis, spare())).refusals).toMatchObject([{ code: "standby-taken" }]);
+    await advance(3000);
+    expect((await fleet.open(apiParis, spare())).answers).toHaveLength(1);
+    expect(tokyo.pool.cascades).toHaveLength(1);
+  });
+
+  it("comes to its sender's node when its own drains", async () => {
     const { spare, heard } = await joined();
     void paris.relay.drain();
     await advance(1000);

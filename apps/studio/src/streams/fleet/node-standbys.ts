@@ -25,6 +25,8 @@ export interface NodeStandbysParts {
   mayTake(stream: StreamRef): boolean;
   /** True if the sender's node receives this standby. */
   isTaken(stream: StreamRef): boolean;
+  /** Connections that carry standbys here to their senders' nodes. */
+  cascades(): readonly (readonly [MediaSessionId, Pick<FleetOpen, "streams">])[];
   /** A standby's cascade ended, so it can't hold a slot. */
   onEnded(session: MediaSessionId): void;
   newSession(): MediaSessionId;
@@ -34,6 +36,8 @@ export interface NodeStandbysParts {
 
 /** A standby offers itself again after this long without a cascade, ms. */
 const OFFER_AGAIN_MS = 2000;
+/** A cascade of a standby that isn't here ends after this, ms. */
+const STRAY_MS = 3000;
 
 interface Taken {
   readonly stream: StreamRef;
@@ -58,6 +62,8 @@ export class NodeStandbys {
   private readonly taken = new Map<MediaSessionId, Taken>();
   /** For senders at other nodes. */
   private readonly own = new Map<MediaSessionId, Own>();
+  /** Cascades from here without a standby, since this time. */
+  private readonly strays = new Map<MediaSessionId, number>();
 
   constructor(parts: NodeStandbysParts) {
     this.parts = parts;
@@ -139,6 +145,7 @@ export class NodeStandbys {
 
   check(): void {
     const { now, isTaken, elsewhere, pool, log } = this.parts;
+    this.endStrays();
     for (const [session, own] of [...this.own]) {
       const [stream] = own.streams;
       if (stream === undefined) continue;
@@ -154,6 +161,19 @@ export class NodeStandbys {
             if (reply?.type === "error") pool.endSession(session, reply.error);
           })
           .catch((error: unknown) => log.error({ err: error }, "a standby could not be offered"));
+    }
+  }
+
+  /** When the reply to an offer is lost, the standby is refused here, but its sender's node keeps other standbys out for it. */
+  private endStrays(): void {
+    const { now, cascades, pool } = this.parts;
+    const present = new Set([...this.own.values()].flatMap(({ streams }) => streams.map(slotKey)));
+    const strays = cascades().filter(([, { streams }]) => !streams.some((stream) => present.has(slotKey(stream))));
+    for (const session of this.strays.keys()) if (!strays.some(([stray]) => stray === session)) this.strays.delete(session);
+    for (const [session] of strays) {
+      const since = this.strays.get(session) ?? now();
+      this.strays.set(session, since);
+      if (now() - since >= STRAY_MS) pool.endSession(session, errorBody("sender-gone"));
     }
   }
 

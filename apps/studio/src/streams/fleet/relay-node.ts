@@ -167,6 +167,7 @@ export class RelayNode {
       ...common,
       mayTake: (stream) => this.slots.holds(stream) && this.sendersAt([slotKey(stream)]).length < 2,
       isTaken: (stream) => this.cascadesOfStandby([stream]).length > 0,
+      cascades: () => [...this.sessions].filter(([, { direction, isAway }]) => direction === "subscribe" && isAway),
       onEnded: (session) => this.release(session),
     });
     this.guests = new NodeGuests({
@@ -390,7 +391,11 @@ export class RelayNode {
       if (refusedRoom !== undefined) return refusedRoom;
       if (media.standby && media.replaces !== undefined) this.standbys.comesHere(media.replaces);
       const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, media.replaces));
-      if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
+      if (claim.name === "unreachable") {
+        // The room's claim may have succeeded.
+        if (isGuest) this.release(session);
+        return failed(errorBody("relay-unavailable"));
+      }
       const owner = claim.name === "refused" ? claim.by : undefined;
       const isElsewhere = owner !== undefined && owner !== relay;
       if (isElsewhere && leaderOf(media) !== undefined) return { type: "elsewhere", relay: owner };
@@ -399,7 +404,7 @@ export class RelayNode {
         if (refusal !== undefined) return refusal;
         isAway = true;
       } else if (claim.name === "refused" && !(claim.by === relay && this.mayPair(media))) {
-        if (isGuest) await this.slots.free(greenRoom(serialId), (holder) => holder === session);
+        if (isGuest) this.release(session);
         return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));
       } else if (media.replaces !== undefined && media.fast === undefined && this.cascades.areOverlapping(taken)) follows = true;
       else this.cascades.sentHere(taken.map(slotKey));
