@@ -344,16 +344,16 @@ describe("the sender behind a cascade", () => {
     bench.sender(VP8);
     bench.subscriber("v");
     bench.send(1, KEY, 1);
-    expect(bench.stream.captureAnchor()).toBeUndefined();
+    expect(bench.stream.times.anchor()).toBeUndefined();
     bench.hear({ t: "clock", rtp: 900, senderRtp: 5_000_900, capturedAt: 2000, settled: true });
     bench.send(11, KEY, 2);
-    const anchor = bench.stream.captureAnchor();
+    const anchor = bench.stream.times.anchor();
     // Ten frames of 10 ms after the reported capture time.
     expect(anchor).toMatchObject({ capturedAt: 2100, settled: true, senderRtp: 5_009_900 });
     bench.sender(VP8);
     bench.send(40, KEY, 3);
     bench.say();
-    expect(bench.stream.captureAnchor()).toBeUndefined();
+    expect(bench.stream.times.anchor()).toBeUndefined();
   });
 
   it("reports the total number of receivers at both relays", () => {
@@ -361,14 +361,14 @@ describe("the sender behind a cascade", () => {
     bench.subscriber("v");
     const two = bench.subscriber("w");
     bench.pass(200);
-    expect([bench.source.receivers, bench.source.forwarded]).toEqual([2, 2]);
+    expect([bench.source.demand.receivers, bench.source.demand.forwarded]).toEqual([2, 2]);
     bench.stream.setDirect(two, true, bench.now);
     bench.pass(200);
-    expect([bench.source.receivers, bench.source.forwarded]).toEqual([2, 1]);
+    expect([bench.source.demand.receivers, bench.source.demand.forwarded]).toEqual([2, 1]);
     bench.stream.remove(session("v"));
     bench.stream.remove(session("w"));
     bench.pass(200);
-    expect([bench.source.receivers, bench.source.forwarded]).toEqual([0, 0]);
+    expect([bench.source.demand.receivers, bench.source.demand.forwarded]).toEqual([0, 0]);
   });
 
   it("counts no receivers that a client of another kind claims", () => {
@@ -394,9 +394,9 @@ describe("the sender behind a cascade", () => {
       return prepareSubscribe(parts, { ...open, cascade }, { media: [media] }).begin(peer, () => undefined);
     };
     roleOf(undefined).onSide({ t: "downstream-subscribers", receivers: 50, forwarded: 50 }, 0);
-    expect(slots.rtp(REF).receivers).toBe(1);
+    expect(slots.rtp(REF).demand.receivers).toBe(1);
     roleOf(true).onSide({ t: "downstream-subscribers", receivers: 50, forwarded: 40 }, 0);
-    expect([slots.rtp(REF).receivers, slots.rtp(REF).forwarded]).toEqual([50, 40]);
+    expect([slots.rtp(REF).demand.receivers, slots.rtp(REF).demand.forwarded]).toEqual([50, 40]);
   });
 
   it("frees the stream when the cascade ends, unless another sender has claimed it", () => {

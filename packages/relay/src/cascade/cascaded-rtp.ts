@@ -70,7 +70,7 @@ export class CascadedRtp implements CascadedStream {
     const { stream, holder } = this.parts;
     this.isHolder = true;
     stream.holder = holder;
-    stream.setEarlierDelay(() => this.times?.forwardingMs ?? 0);
+    stream.times.setEarlierDelay(() => this.times?.forwardingMs ?? 0);
   }
 
   get isReplaced(): boolean {
@@ -228,11 +228,11 @@ export class CascadedRtp implements CascadedStream {
     else if (!this.isHolder && stream.holder === undefined) this.hold();
     stream.tick(now);
     return this.downstream.tick(now, () => ({
-      receivers: stream.receivers,
-      forwarded: stream.forwarded,
-      narrowestDownlink: stream.narrowestDownlink(now),
-      longestDelayMs: stream.longestDelayMs,
-      audioCopies: stream.audioCopies(now),
+      receivers: stream.demand.receivers,
+      forwarded: stream.demand.forwarded,
+      narrowestDownlink: stream.demand.narrowestDownlink(now),
+      longestDelayMs: stream.demand.longestDelayMs,
+      audioCopies: stream.demand.audioCopies(now),
       onAir: standby?.seat.isActive ? true : undefined,
     }));
   }

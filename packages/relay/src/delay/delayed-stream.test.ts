@@ -78,7 +78,7 @@ class Bench {
     const shown: Shown[] = [];
     const header = emptyRtpHeader();
     const subscriber = new RtpSubscriber({
-      session: MediaSessionId.parse(`${stream.ref.channel}${stream.receivers}`.padEnd(22, "b")),
+      session: MediaSessionId.parse(`${stream.ref.channel}${stream.demand.receivers}`.padEnd(22, "b")),
       ssrc: 0xbeef,
       kind: "video",
       codecs: [{ ...VP8, payloadType: 120 }],

@@ -24,12 +24,12 @@ export class DelayedStream {
   attach(holder: MediaSessionId, publisher: RtpPublisher): void {
     this.stream.holder = holder;
     this.stream.attach(publisher, () => this.buffer.hasKeyframe);
-    this.stream.setEarlierDelay(() => this.buffer.delayMs);
+    this.stream.times.setEarlierDelay(() => this.buffer.delayMs);
   }
 
   /** From the sender to the slowest viewer of the delayed channel, ms; 0: none. */
   get longestDelayMs(): Milliseconds {
-    const { receivers, longestDelayMs } = this.stream;
+    const { receivers, longestDelayMs } = this.stream.demand;
     return receivers === 0 ? 0 : this.buffer.delayMs + longestDelayMs;
   }
 

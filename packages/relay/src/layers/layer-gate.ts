@@ -1,6 +1,6 @@
 import { bare, distance32, type Milliseconds, type RtpTimestamp } from "@setsuna/kit";
 import { type FrameSize, frameSize, type RtpHeader } from "@setsuna/rtp";
-import type { CaptureAnchor } from "../stream/capture-anchor.ts";
+import type { CaptureTimes } from "../stream/capture-times.ts";
 import type { MediaSink, StreamSource } from "../stream/stream-source.ts";
 
 /** Time to learn capture times, ms. Afterwards arrival times align the layer. */
@@ -14,12 +14,11 @@ const TOLERANCE_MS = 20;
 const LEAD_MS = 1;
 
 export interface LayeredStream {
-  captureAnchor(): CaptureAnchor | undefined;
-  latestTimestamp(): { readonly out: RtpTimestamp; readonly at: Milliseconds } | undefined;
+  readonly times: Pick<CaptureTimes, "anchor" | "latest">;
 }
 
 export interface LayerSink extends MediaSink {
-  alignTimestamps(source: RtpTimestamp, out: RtpTimestamp, now: Milliseconds): void;
+  readonly times: Pick<CaptureTimes, "align">;
 }
 
 /**
@@ -58,16 +57,16 @@ export class LayerGate implements MediaSink {
     const error = this.shift === undefined ? Number.POSITIVE_INFINITY : Math.abs(distance32(shift, this.shift));
     if ((error * 1000) / clockRate <= TOLERANCE_MS) return;
     this.shift = shift;
-    this.sink.alignTimestamps(header.timestamp, (bare(header.timestamp) + shift) >>> 0, now);
+    this.sink.times.align(header.timestamp, (bare(header.timestamp) + shift) >>> 0, now);
   }
 
   private measuredShift(timestamp: RtpTimestamp, now: Milliseconds): number | undefined {
     const { clock, clockRate } = this.source();
     const capturedAt = clock.capturedAt(timestamp);
-    const anchor = this.stream.captureAnchor();
+    const anchor = this.stream.times.anchor();
     if (capturedAt !== undefined && anchor !== undefined)
       return (anchor.rtp + Math.round(((capturedAt - LEAD_MS - anchor.capturedAt) * clockRate) / 1000) - bare(timestamp)) >>> 0;
-    const latest = this.stream.latestTimestamp();
+    const latest = this.stream.times.latest();
     const hasWaited = now - (this.firstAt ?? now) >= CLOCK_WAIT_MS;
     if (this.shift !== undefined || !hasWaited || latest === undefined) return undefined;
     return (bare(latest.out) + Math.round(((now - LEAD_MS - latest.at) * clockRate) / 1000) - bare(timestamp)) >>> 0;

@@ -45,7 +45,7 @@ export class LayerSwitch {
 
   /** Decoders drop frames from the past, so wait for the next keyframe then. */
   private arrive(wanted: RtpStream, timestamp: RtpTimestamp): void {
-    const latest = this.source.latestTimestamp();
+    const latest = this.source.times.latest();
     const isOld = latest !== undefined && distance32(timestamp, latest.out) <= 0;
     if (isOld && this.tooOld < MAX_TOO_OLD) {
       this.tooOld += 1;

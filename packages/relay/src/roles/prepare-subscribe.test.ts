@@ -45,14 +45,14 @@ it("subscribes to both streams of an offer", () => {
   const { media, begin } = act();
   expect(media.map(({ plan }) => plan.mid)).toEqual(["video", "audio"]);
   begin(PEER, () => undefined);
-  expect([slots.rtp(ref("video")).receivers, slots.rtp(ref("audio")).receivers]).toEqual([1, 1]);
+  expect([slots.rtp(ref("video")).demand.receivers, slots.rtp(ref("audio")).demand.receivers]).toEqual([1, 1]);
 });
 
 it("admits a standby viewer, which counts and receives once a heartbeat no longer says standby", () => {
   const { slots, parts } = world();
   const offer = { media: [section("video", [VP8])] };
   const role = prepareSubscribe(parts, { ...OPEN, streams: [ref("video")], standby: true }, offer).begin(PEER, () => undefined);
-  const receivers = () => slots.rtp(ref("video")).receivers;
+  const receivers = () => slots.rtp(ref("video")).demand.receivers;
   role.onTrackOpen("video", 0);
   role.onSide({ t: "heartbeat", standby: true }, 0);
   expect([role.isStandby?.(), receivers()]).toEqual([true, 0]);
@@ -65,5 +65,5 @@ it("admits a standby viewer, which counts and receives once a heartbeat no longe
 it("subscribes to neither stream if the viewer has no codec for one", () => {
   const { slots, prepare: act } = prepare([]);
   expect(act).toThrow(expect.objectContaining({ code: "no-common-codec" }));
-  expect([slots.rtp(ref("video")).receivers, slots.rtp(ref("audio")).receivers]).toEqual([0, 0]);
+  expect([slots.rtp(ref("video")).demand.receivers, slots.rtp(ref("audio")).demand.receivers]).toEqual([0, 0]);
 });

@@ -46,7 +46,7 @@ export const streamsOf = ({ stream, delayed, guest }: PublishedSection): RtpStre
   [stream, delayed?.stream, guest?.stream].filter((one) => one !== undefined);
 
 export const standsBy = ({ stream, seat, isAway }: PublishedSection): boolean =>
-  isAway ? !stream.isOnAirAway : seat?.isActive === false && !seat.follows;
+  isAway ? !stream.demand.isOnAirAway : seat?.isActive === false && !seat.follows;
 
 /** Only the sender on air; a layer has no seat. */
 const mayHaveLayers = ({ publisher, seat, isAway, guest }: PublishedSection): boolean =>
@@ -172,16 +172,17 @@ export class Publication {
   private lookAtPaths(now: Milliseconds): void {
     this.uplinkEstimate = this.sections.find(({ publisher }) => publisher.uplinkEstimate !== undefined)?.publisher.uplinkEstimate;
     this.narrowestDownlink = this.sections.reduce<number | undefined>(
-      (least, section) => streamsOf(section).reduce((lower, stream) => leastOf(lower, stream.narrowestDownlink(now)), least),
+      (least, section) =>
+        streamsOf(section).reduce((lower, stream) => leastOf(lower, stream.demand.narrowestDownlink(now)), least),
       undefined,
     );
   }
 
   private lookAtRequests(now: Milliseconds): void {
     for (const section of this.sections) section.publisher.setLongestDelay(this.longestDelayMs(section));
-    this.smallHeight = this.sections.find(mayHaveLayers)?.stream.smallHeight;
+    this.smallHeight = this.sections.find(mayHaveLayers)?.stream.demand.smallHeight;
     this.audioCopies = this.sections.reduce<CopyOffsets>(
-      (all, section) => streamsOf(section).reduce((more, stream) => mergeCopyOffsets(more, stream.audioCopies(now)), all),
+      (all, section) => streamsOf(section).reduce((more, stream) => mergeCopyOffsets(more, stream.demand.audioCopies(now)), all),
       [],
     );
   }
@@ -189,7 +190,8 @@ export class Publication {
   /** For requesting packets lost in an outage, ms; longest when the sender makes no keyframes on request. */
   private longestDelayMs({ stream, delayed, guest }: PublishedSection): Milliseconds {
     if (!this.makesKeyframes) return LONGEST_DELAY_MS;
-    const longest = Math.max(stream.longestDelayMs, delayed?.longestDelayMs ?? 0, guest?.stream?.longestDelayMs ?? 0);
+    const guestMs = guest?.stream?.demand.longestDelayMs ?? 0;
+    const longest = Math.max(stream.demand.longestDelayMs, delayed?.longestDelayMs ?? 0, guestMs);
     return Math.min(LONGEST_DELAY_MS, longest);
   }
 

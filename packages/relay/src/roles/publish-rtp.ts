@@ -213,9 +213,9 @@ const stateOf = (section: PublishedSection): SideOf<typeof StreamState> => {
   return {
     t: "state",
     live: stream.live && !stream.senders.isSlateOn,
-    receivers: all.reduce((sum, { receivers }) => sum + receivers, 0),
+    receivers: all.reduce((sum, { demand }) => sum + demand.receivers, 0),
     senderGeneration: stream.senderGeneration,
-    forwarded: all.reduce((sum, { forwarded }) => sum + forwarded, 0),
+    forwarded: all.reduce((sum, { demand }) => sum + demand.forwarded, 0),
     ...factsOf(section),
     ...(standsBy(section) ? { standsBy: true as const } : {}),
   };

@@ -152,7 +152,7 @@ export class SubscribeRtp implements SessionRole {
     if (now - this.reportAt >= REPORT_INTERVAL_MS) {
       this.reportAt = now;
       for (const { stream, subscriber, send } of this.sections) {
-        const mediaTime = stream.mediaTime(ntpNow);
+        const mediaTime = stream.times.mediaTime(ntpNow);
         const { egress, reports } = subscriber;
         if (mediaTime !== undefined && egress.packetsSent > 0) send(reports.senderReport(egress, mediaTime, ntpNow));
       }
@@ -162,7 +162,7 @@ export class SubscribeRtp implements SessionRole {
     for (const { layer, subscriber } of this.sections)
       if (subscriber.directLapsed(now)) layer.source.setDirect(subscriber, false, now);
     return this.sections.flatMap(({ stream }) => {
-      const anchor = stream.captureAnchor();
+      const anchor = stream.times.anchor();
       const state = isStateNews(this.reportedStates.get(stream), stream, now) ? [this.stateOf(stream)] : NO_NEWS;
       const moved = anchor !== undefined && anchorMoved(this.told.get(stream), anchor);
       return moved ? [...state, this.clockOf(stream, anchor)] : state;
@@ -178,7 +178,7 @@ export class SubscribeRtp implements SessionRole {
   }
 
   private stateOf(stream: RtpStream): StreamSideFromRelay {
-    const { live, cutOff, ended, paused, sourceMuted, receivers, senderGeneration } = stream;
+    const { live, cutOff, ended, paused, sourceMuted, senderGeneration } = stream;
     const idle = stream.isIdle(this.now);
     const { roundTripTimeMs: roundTripMs } = stream;
     const { hasStandby = false, slate = false } = stream.standbyFacts;
@@ -186,7 +186,7 @@ export class SubscribeRtp implements SessionRole {
     return {
       t: "state",
       live,
-      receivers,
+      receivers: stream.demand.receivers,
       senderGeneration,
       ...(paused ? { paused } : {}),
       ...(idle ? { idle } : {}),
@@ -206,8 +206,8 @@ export class SubscribeRtp implements SessionRole {
 
   report(): StreamSideFromRelay[] {
     return this.sections.flatMap(({ stream, subscriber, layer: { source } }): StreamSideFromRelay[] => {
-      const anchor = stream.captureAnchor();
-      const times = source.relayTimes(subscriber, this.now, this.ntpNow);
+      const anchor = stream.times.anchor();
+      const times = source.times.relayTimes(subscriber, this.now, this.ntpNow);
       return [
         this.stateOf(stream),
         ...(anchor === undefined ? [] : [this.clockOf(stream, anchor)]),

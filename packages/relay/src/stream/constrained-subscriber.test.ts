@@ -70,7 +70,7 @@ class Bench {
     const sent: Sent[] = [];
     const subscriber = new RtpSubscriber({
       history: this.stream.history,
-      session: MediaSessionId.parse(`${this.stream.receivers}`.padEnd(22, "b")),
+      session: MediaSessionId.parse(`${this.stream.demand.receivers}`.padEnd(22, "b")),
       ssrc: 1,
       kind: "video",
       codecs: [{ codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" }],
@@ -223,7 +223,7 @@ describe("a viewer on a constrained downlink", () => {
       const last = sent.filter(({ at }) => at > bench.now - 2000);
       const frames = new Set(last.map(({ rtpTimestamp }) => rtpTimestamp)).size;
       expect(frames).toBeGreaterThanOrEqual(59);
-      expect(bench.stream.narrowestDownlink(bench.now)).toBe(tells ? 3_000_000 : undefined);
+      expect(bench.stream.demand.narrowestDownlink(bench.now)).toBe(tells ? 3_000_000 : undefined);
       expect(subscriber.isDroppingFrames(bench.now)).toBe(false);
     }
   });

@@ -29,19 +29,19 @@ const world = (count: number) => {
 
 it("requests copies that serve every subscriber, until the requests expire", () => {
   const { stream, roles } = world(2);
-  expect(stream.audioCopies(0)).toEqual([]);
+  expect(stream.demand.audioCopies(0)).toEqual([]);
   roles[0]?.onSide({ t: "audio-copies", offsets: [1, 2] }, 0);
   roles[1]?.onSide({ t: "audio-copies", offsets: [1, 4] }, 1000);
-  expect(stream.audioCopies(1000)).toEqual([1, 2, 4]);
-  expect(stream.audioCopies(3500)).toEqual([1, 4]);
-  expect(stream.audioCopies(4000)).toEqual([]);
+  expect(stream.demand.audioCopies(1000)).toEqual([1, 2, 4]);
+  expect(stream.demand.audioCopies(3500)).toEqual([1, 4]);
+  expect(stream.demand.audioCopies(4000)).toEqual([]);
 });
 
 it("includes receivers of another node, but not directly served ones", () => {
   const { stream, roles } = world(3);
   roles[2]?.onSide({ t: "downstream-subscribers", receivers: 4, forwarded: 4, audioCopies: [1] }, 0);
-  expect(stream.audioCopies(0)).toEqual([1]);
+  expect(stream.demand.audioCopies(0)).toEqual([1]);
   roles[0]?.onSide({ t: "audio-copies", offsets: [1, 2] }, 0);
   roles[0]?.onSide({ t: "route", direct: true }, 0);
-  expect(stream.audioCopies(0)).toEqual([1]);
+  expect(stream.demand.audioCopies(0)).toEqual([1]);
 });

@@ -21,58 +21,73 @@ export const NO_SUBSCRIBER: DownstreamFigures = { receivers: 0, forwarded: 0 };
 
 interface CountedSubscriber {
   readonly isDirect: boolean;
-  readonly downlink: { rate(now: Milliseconds): number | undefined };
+  readonly mayMove: boolean;
+  readonly pictureHeight: number | undefined;
+  readonly downlink: { rate(now: Milliseconds): BitsPerSecond | undefined };
   readonly downstream: DownstreamFigures;
   readonly copies: { offsets(now: Milliseconds): CopyOffsets };
 }
 
-export const audioCopiesOf = (subscribers: Iterable<CountedSubscriber>, now: Milliseconds): CopyOffsets => {
-  let all: CopyOffsets = [];
-  for (const { isDirect, copies, downstream } of subscribers)
-    if (!isDirect) all = mergeCopyOffsets(mergeCopyOffsets(all, copies.offsets(now)), downstream.audioCopies ?? []);
-  return all;
-};
+/** What a stream's subscribers need from its sender. */
+export class StreamDemand {
+  private readonly served: () => Iterable<CountedSubscriber>;
+  private readonly all: () => Iterable<CountedSubscriber>;
 
-/** Includes the subscribers themselves. */
-export const receiversOf = (subscribers: Iterable<CountedSubscriber>): number => {
-  let count = 0;
-  for (const { downstream } of subscribers) count += downstream.receivers;
-  return count;
-};
-
-export const forwardedOf = (subscribers: Iterable<CountedSubscriber>): number => {
-  let count = 0;
-  for (const { isDirect, downstream } of subscribers) if (!isDirect) count += downstream.forwarded;
-  return count;
-};
-
-/** Returns the narrowest downlink of those that take the stream by relay, bit/s; undefined while none is known to be narrow. */
-export const narrowestDownlinkOf = (subscribers: Iterable<CountedSubscriber>, now: Milliseconds): number | undefined => {
-  let least: number | undefined;
-  for (const { isDirect, downlink, downstream } of subscribers) {
-    const rate = isDirect ? undefined : (downlink.rate(now) ?? downstream.narrowestDownlink);
-    if (rate !== undefined && (least === undefined || rate < least)) least = rate;
+  /** `served`: from the stream itself. `all`: those of layers too. */
+  constructor(served: StreamDemand["served"], all: StreamDemand["all"]) {
+    this.served = served;
+    this.all = all;
   }
-  return least;
-};
 
-/**
- * Returns the longest delay of the subscribers that take the stream by relay, ms; an unknown one counts as the longest possible.
- * 0 without subscribers.
- */
-export const longestDelayOf = (subscribers: Iterable<CountedSubscriber>): number => {
-  let longest = 0;
-  for (const { isDirect, downstream } of subscribers)
-    if (!isDirect && downstream.receivers > 0) longest = Math.max(longest, downstream.longestDelayMs ?? LONGEST_DELAY_MS);
-  return longest;
-};
+  get receivers(): number {
+    return sumOf(this.all(), ({ downstream }) => downstream.receivers);
+  }
 
-/** Largest short side on screen of the receivers that show it small, px. Undefined: none does. */
-export const smallHeightOf = (
-  subscribers: Iterable<{ readonly pictureHeight: number | undefined; readonly mayMove: boolean }>,
-): number | undefined => {
-  let most: number | undefined;
-  for (const { pictureHeight, mayMove } of subscribers)
-    if (mayMove && pictureHeight !== undefined && pictureHeight <= MAX_SMALL_HEIGHT) most = Math.max(most ?? 0, pictureHeight);
-  return most;
+  get forwarded(): number {
+    return sumOf(this.all(), ({ isDirect, downstream }) => (isDirect ? 0 : downstream.forwarded));
+  }
+
+  /** Largest short side on screen of receivers that show it small, px. Undefined: none does. */
+  get smallHeight(): number | undefined {
+    let most: number | undefined;
+    for (const { pictureHeight, mayMove } of this.all())
+      if (mayMove && pictureHeight !== undefined && pictureHeight <= MAX_SMALL_HEIGHT) most = Math.max(most ?? 0, pictureHeight);
+    return most;
+  }
+
+  /** Of subscribers served from here, ms; an unknown one counts as the longest. 0 without subscribers. */
+  get longestDelayMs(): Milliseconds {
+    let longest = 0;
+    for (const { isDirect, downstream } of this.served())
+      if (!isDirect && downstream.receivers > 0) longest = Math.max(longest, downstream.longestDelayMs ?? LONGEST_DELAY_MS);
+    return longest;
+  }
+
+  /** A standby for another node's sender: forwarded there. */
+  get isOnAirAway(): boolean {
+    return [...this.served()].some(({ downstream }) => downstream.onAir === true);
+  }
+
+  /** Narrowest downlink of those that take the stream by relay, bit/s; undefined if none is known to be narrow. */
+  narrowestDownlink(now: Milliseconds): BitsPerSecond | undefined {
+    let least: number | undefined;
+    for (const { isDirect, downlink, downstream } of this.served()) {
+      const rate = isDirect ? undefined : (downlink.rate(now) ?? downstream.narrowestDownlink);
+      if (rate !== undefined && (least === undefined || rate < least)) least = rate;
+    }
+    return least;
+  }
+
+  audioCopies(now: Milliseconds): CopyOffsets {
+    let all: CopyOffsets = [];
+    for (const { isDirect, copies, downstream } of this.served())
+      if (!isDirect) all = mergeCopyOffsets(mergeCopyOffsets(all, copies.offsets(now)), downstream.audioCopies ?? []);
+    return all;
+  }
+}
+
+const sumOf = (subscribers: Iterable<CountedSubscriber>, count: (subscriber: CountedSubscriber) => number): number => {
+  let sum = 0;
+  for (const subscriber of subscribers) sum += count(subscriber);
+  return sum;
 };

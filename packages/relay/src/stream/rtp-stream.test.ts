@@ -124,7 +124,7 @@ class Bench {
     const subscriber = new RtpSubscriber({
       ...extra,
       history: this.stream.history,
-      session: MediaSessionId.parse(`${this.stream.receivers}`.padEnd(22, "b")),
+      session: MediaSessionId.parse(`${this.stream.demand.receivers}`.padEnd(22, "b")),
       ssrc: 0xbeef,
       kind: "video",
       codecs,
@@ -272,13 +272,18 @@ describe("RtpStream", () => {
     bench.receive(1, KEY);
     bench.receive(2, DELTA);
     subscriber.useCodec({ codec: "VP8" });
-    expect([sent.length, bench.stream.receivers, bench.stream.forwarded, bench.stream.longestDelayMs]).toEqual([0, 0, 0, 0]);
+    expect([
+      sent.length,
+      bench.stream.demand.receivers,
+      bench.stream.demand.forwarded,
+      bench.stream.demand.longestDelayMs,
+    ]).toEqual([0, 0, 0, 0]);
     expect(subscriber.onKeyframeRequest(bench.now, undefined)).toBe(false);
     const requestsBefore = bench.rtcp.length;
     bench.stream.start(subscriber, bench.now);
     bench.stream.setDownstream(subscriber, { receivers: 1, forwarded: 1 });
     bench.stream.tick(bench.now);
-    expect([sent.map(carriedSequence).length, bench.stream.receivers]).toEqual([2, 1]);
+    expect([sent.map(carriedSequence).length, bench.stream.demand.receivers]).toEqual([2, 1]);
     bench.receive(3, DELTA);
     expect(sent.length).toBe(3);
     expect(bench.rtcp.length).toBe(requestsBefore);
@@ -292,7 +297,7 @@ describe("RtpStream", () => {
     const { subscriber, sent } = bench.subscriber();
     bench.stream.tick(bench.now);
     bench.stream.setDirect(subscriber, true, bench.now);
-    expect(bench.stream.forwarded).toBe(0);
+    expect(bench.stream.demand.forwarded).toBe(0);
     sent.length = 0;
     bench.receive(2, KEY);
     bench.receive(3, DELTA);
@@ -305,7 +310,7 @@ describe("RtpStream", () => {
     bench.stream.tick(bench.now);
     bench.receive(5, DELTA);
     expect(sent.map(({ sequence }) => sequence)).toEqual([40_001, 40_002]);
-    expect(bench.stream.forwarded).toBe(1);
+    expect(bench.stream.demand.forwarded).toBe(1);
 
     bench.stream.setDirect(subscriber, true, bench.now);
     expect(subscriber.directLapsed(bench.now + 2999)).toBe(false);

@@ -1,30 +1,19 @@
-import { MAX_STAGE_MS, type MediaSessionId, type RelayTimes, type StreamRef, type StreamSideFromRelay } from "@setsuna/contracts";
-import type { CopyOffsets } from "@setsuna/fec";
-import { AUDIO_CLOCK_RATE, type BitsPerSecond, bare, type Milliseconds, type RtpTimestamp, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import type { MediaSessionId, StreamRef, StreamSideFromRelay } from "@setsuna/contracts";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { type RtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import { type LayerStream, StreamLayers } from "../layers/stream-layers.ts";
 import type { CodecVariant } from "../sdp/codecs.ts";
 import { SenderPair, type StandbyFacts, type SwitchedStream } from "../standby/sender-pair.ts";
-import type { CaptureAnchor } from "./capture-anchor.ts";
-import {
-  audioCopiesOf,
-  type DownstreamFigures,
-  forwardedOf,
-  longestDelayOf,
-  narrowestDownlinkOf,
-  receiversOf,
-  smallHeightOf,
-} from "./downstream-figures.ts";
+import { CaptureTimes } from "./capture-times.ts";
+import { type DownstreamFigures, StreamDemand } from "./downstream-figures.ts";
 import { addEgressStats, type EgressStats } from "./egress-stats.ts";
 import { FanOut, type Later, type RelayClock } from "./fan-out.ts";
 import { FEC_REQUEST_VALID_MS } from "./fec-request.ts";
 import { MAX_PAYLOAD_BYTES } from "./packet-cutter.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
-import { SampledMedian } from "./sampled-median.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import { StreamHistory } from "./stream-history.ts";
 import type { StreamSource } from "./stream-source.ts";
-import { TimestampMapper } from "./timestamp-mapper.ts";
 
 export type SenderEnd = NonNullable<Extract<StreamSideFromRelay, { t: "state" }>["ended"]>;
 
@@ -39,8 +28,10 @@ const LONG_PACKETS_VALID_MS = 5000;
 export class RtpStream implements SwitchedStream, LayerStream {
   readonly ref: StreamRef;
   readonly history: StreamHistory;
+  readonly times: CaptureTimes;
   readonly senders = new SenderPair(this);
   readonly layers: StreamLayers<RtpStream>;
+  readonly demand: StreamDemand;
   mediaAt = Number.NEGATIVE_INFINITY;
   private readonly arriving = new Map<RtpSubscriber, (timestamp: RtpTimestamp) => void>();
   /** Absent without a sender. */
@@ -56,14 +47,10 @@ export class RtpStream implements SwitchedStream, LayerStream {
   /** Last packet too long for a path of 1280 and not splittable. */
   private longPacketAt = Number.NEGATIVE_INFINITY;
   private fecUntil = Number.NEGATIVE_INFINITY;
-  private source: StreamSource | undefined;
+  source: StreamSource | undefined;
   private keyframeComing: () => boolean = () => false;
   private readonly sequences: SequenceMapper;
-  private readonly timestamps: TimestampMapper;
   private readonly fanOut: FanOut;
-  /** From capture (server's clock) to arrival (clock of `now`). */
-  private readonly arrivals = new SampledMedian();
-  private earlierDelayMs: () => Milliseconds = () => 0;
   upstreamFacts: StandbyFacts | undefined;
   private readonly onState: () => void;
   private readonly onSubscribers: () => void;
@@ -86,9 +73,13 @@ export class RtpStream implements SwitchedStream, LayerStream {
     this.ref = ref;
     const kind = ref.kind === "audio" ? "audio" : "video";
     this.sequences = new SequenceMapper(firstSequence);
-    this.timestamps = new TimestampMapper(kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
+    this.times = new CaptureTimes(kind, this);
     this.history = new StreamHistory(kind, this.sequences);
     this.fanOut = new FanOut(this.history, later, clock);
+    this.demand = new StreamDemand(
+      () => this.fanOut.all(),
+      () => this.allSubscribers(),
+    );
     this.onState = onState;
     this.onSubscribers = onSubscribers;
     const nothing = (): void => undefined;
@@ -107,37 +98,12 @@ export class RtpStream implements SwitchedStream, LayerStream {
     return sum;
   }
 
-  get receivers(): number {
-    return receiversOf(this.allSubscribers());
-  }
-  get forwarded(): number {
-    return forwardedOf(this.allSubscribers());
-  }
-  /** Largest short side on screen of receivers that show it small, px. Undefined: none does. */
-  get smallHeight(): number | undefined {
-    return smallHeightOf(this.allSubscribers());
-  }
-  /** Of subscribers served from here, ms; an unknown one counts as the longest. 0 without subscribers. */
-  get longestDelayMs(): Milliseconds {
-    return longestDelayOf(this.fanOut.all());
-  }
   /** To the sender, ms; absent if unknown. */
   get roundTripTimeMs(): Milliseconds | undefined {
     return this.source?.roundTripTimeMs?.();
   }
-  /** A standby for another node's sender: forwarded there. */
-  get isOnAirAway(): boolean {
-    return [...this.fanOut.all()].some(({ downstream }) => downstream.onAir === true);
-  }
   get standbyFacts(): StandbyFacts {
     return this.upstreamFacts ?? this.senders.facts();
-  }
-  /** Narrowest downlink of those, bit/s; undefined if none is known to be narrow. */
-  narrowestDownlink(now: Milliseconds): BitsPerSecond | undefined {
-    return narrowestDownlinkOf(this.fanOut.all(), now);
-  }
-  audioCopies(now: Milliseconds): CopyOffsets {
-    return audioCopiesOf(this.fanOut.all(), now);
   }
   get codec(): CodecVariant | undefined {
     return this.source?.codec;
@@ -255,19 +221,14 @@ export class RtpStream implements SwitchedStream, LayerStream {
     if (silent) this.vacate();
   }
 
-  setEarlierDelay(earlierDelayMs: () => Milliseconds): void {
-    this.earlierDelayMs = earlierDelayMs;
-  }
-
   restart(): void {
     this.renumber(0);
   }
 
   private renumber(room: number): void {
     this.fanOut.resetFec();
-    this.arrivals.reset();
     this.sequences.restart(room);
-    this.timestamps.restart();
+    this.times.restart();
     this.history.restart();
   }
 
@@ -277,10 +238,10 @@ export class RtpStream implements SwitchedStream, LayerStream {
     if (out === undefined) return false;
     if (packet.length - header.payloadOffset > MAX_PAYLOAD_BYTES) this.longPacketAt = now;
     setSequenceNumber(packet, out);
-    const timestamp = this.timestamps.map(header.timestamp, now);
+    const timestamp = this.times.map(header.timestamp, now);
     setTimestamp(packet, timestamp);
     this.history.store(packet, out, timestamp, startsKeyframe, now);
-    if (header.marker && this.ref.kind === "video") this.sampleArrival(header.timestamp, now);
+    if (header.marker && this.ref.kind === "video") this.times.onFrame(header.timestamp, now);
     if (!this.carries) {
       this.carries = true;
       this.wasCutOff = false;
@@ -291,14 +252,6 @@ export class RtpStream implements SwitchedStream, LayerStream {
     if (startsKeyframe) for (const arrive of [...this.arriving.values()]) arrive(timestamp);
     this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);
     return true;
-  }
-
-  alignTimestamps(source: RtpTimestamp, out: RtpTimestamp, now: Milliseconds): void {
-    this.timestamps.align(source, out, now);
-  }
-
-  latestTimestamp(): ReturnType<TimestampMapper["latest"]> {
-    return this.timestamps.latest();
   }
 
   /** Undefined: the stream itself. */
@@ -326,12 +279,6 @@ export class RtpStream implements SwitchedStream, LayerStream {
 
   release(subscriber: RtpSubscriber): void {
     this.fanOut.release(subscriber);
-  }
-
-  private sampleArrival(senderRtp: RtpTimestamp, now: Milliseconds): void {
-    if (!this.arrivals.isDue(now)) return;
-    const capturedAt = this.source?.clock.capturedAt(senderRtp);
-    if (capturedAt !== undefined) this.arrivals.add(now - capturedAt, now);
   }
 
   /** A padding packet is omitted without a gap; a late one fills the gap that subscribers saw. */
@@ -403,42 +350,5 @@ export class RtpStream implements SwitchedStream, LayerStream {
     this.fanOut.flush();
     this.history.tick(now);
     if (this.fanOut.tick(now)) this.requestKeyframe(now);
-  }
-
-  /** Subscriber's media clock for sender reports; undefined before media or while the sender's clock is unknown. */
-  mediaTime(ntpNow: number): number | undefined {
-    const anchor = this.captureAnchor();
-    if (anchor === undefined || this.source === undefined) return undefined;
-    return (anchor.rtp + Math.round(((ntpNow - anchor.capturedAt) * this.source.clockRate) / 1000)) >>> 0;
-  }
-
-  /** Of the newest media; undefined before a sender's media or while its clock is unknown. */
-  captureAnchor(): CaptureAnchor | undefined {
-    const latest = this.timestamps.latest();
-    if (latest === undefined || this.source === undefined || !this.live) return undefined;
-    const { clock, clockRate } = this.source;
-    const sourceRtp = this.timestamps.source(latest.out);
-    if (sourceRtp === undefined) return undefined;
-    const capturedAt = clock.capturedAt(sourceRtp);
-    if (capturedAt === undefined) return undefined;
-    const senderRtp = clock.senderRtp?.(sourceRtp) ?? sourceRtp;
-    return { rtp: bare(latest.out), senderRtp: bare(senderRtp), capturedAt, settled: clock.settled, clockRate };
-  }
-
-  /**
-   * Undefined for audio, and while capture times are first guesses. @param ntpNow server clock at `now`, ms since the Unix epoch.
-   */
-  relayTimes(subscriber: RtpSubscriber, now: Milliseconds, ntpNow: number): RelayTimes | undefined {
-    const { source } = this;
-    if (this.ref.kind !== "video" || source?.clock.settled !== true) return undefined;
-    const earlier = this.earlierDelayMs();
-    const arrived = this.arrivals.read(now);
-    const arrivedMs = arrived === undefined ? undefined : arrived + ntpNow - now - earlier;
-    return {
-      carrierZero: ntpNow - now,
-      ...subscriber.relayTimes(earlier, now),
-      ...(arrivedMs === undefined || Math.abs(arrivedMs) > MAX_STAGE_MS ? {} : { arrivedMs }),
-      ...source.senderStages,
-    };
   }
 }

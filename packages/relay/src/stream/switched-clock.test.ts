@@ -27,7 +27,7 @@ const sourceFrom = (zero: number): StreamSource => ({
 
 it("has no capture time between a switch and the next sender's first packet, then the right one", () => {
   const anchors: (Milliseconds | undefined)[] = [];
-  const stream = new RtpStream(REF, 1000, () => anchors.push(stream.captureAnchor()?.capturedAt));
+  const stream = new RtpStream(REF, 1000, () => anchors.push(stream.times.anchor()?.capturedAt));
   const receive = (timestamp: RtpTimestamp, now: Milliseconds): void => {
     const payload = Uint8Array.of(0x10, 0);
     const packet = Buffer.from(writeRtpPacket({ payloadType: 96, marker: true, sequenceNumber: 1, timestamp, ssrc: 1, payload }));
@@ -38,11 +38,11 @@ it("has no capture time between a switch and the next sender's first packet, the
   stream.holder = FIRST;
   stream.attach(sourceFrom(5000));
   receive(5000 + 90_000, 1000);
-  expect(stream.captureAnchor()?.capturedAt).toBe(CAPTURED_AT + 1000);
+  expect(stream.times.anchor()?.capturedAt).toBe(CAPTURED_AT + 1000);
   anchors.length = 0;
   stream.handOver(SECOND, sourceFrom(700_000_000), true);
-  expect([stream.live, stream.captureAnchor()]).toEqual([true, undefined]);
+  expect([stream.live, stream.times.anchor()]).toEqual([true, undefined]);
   receive(700_000_000 + 180_000, 2000);
-  expect(stream.captureAnchor()?.capturedAt).toBe(CAPTURED_AT + 2000);
+  expect(stream.times.anchor()?.capturedAt).toBe(CAPTURED_AT + 2000);
   expect(anchors).toEqual([undefined]);
 });

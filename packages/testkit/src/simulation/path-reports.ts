@@ -25,7 +25,10 @@ export class PathReports {
 
   private look(): void {
     const { events, chain, told } = this;
-    const paths = { uplink: chain.publisher.uplinkEstimate, narrowestDownlink: chain.stream.narrowestDownlink(events.now) };
+    const paths = {
+      uplink: chain.publisher.uplinkEstimate,
+      narrowestDownlink: chain.stream.demand.narrowestDownlink(events.now),
+    };
     const isNews = hasPathChanged(told.uplink, paths.uplink) || hasPathChanged(told.narrowestDownlink, paths.narrowestDownlink);
     if (isNews || events.now - told.at >= REPORT_EVERY_MS) {
       this.told = { ...paths, at: events.now };
