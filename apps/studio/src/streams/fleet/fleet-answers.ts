@@ -3,6 +3,8 @@ import { type Log, parseJson } from "@setsuna/kit";
 import { inReplySpan } from "./join-trace.ts";
 import { RememberedReplies } from "./remembered-replies.ts";
 
+export const DONE: FleetReply = { type: "done" };
+
 export const failed = (error: ErrorBody): FleetReply => ({ type: "error", error });
 
 /** Serves requests of other nodes, each only once even if repeated. */
