@@ -1,4 +1,4 @@
-import type { MediaSessionId } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, type MediaSessionId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { NodeSession, NodeSessions } from "./node-sessions.ts";
 import type { After } from "./repeated-requests.ts";
@@ -10,6 +10,9 @@ const SENDERS_LEAVE_MS = 25_000;
 
 export interface NodeDrainingParts {
   readonly sessions: NodeSessions;
+  /** True if another node takes senders. */
+  hasNext(): boolean;
+  endSession(session: MediaSessionId, error: ErrorBody): void;
   /** In ms. */
   readonly now: () => number;
   readonly after: After;
@@ -38,8 +41,10 @@ export class NodeDraining {
   /** Call it every 250 ms. */
   check(): void {
     const { sessions, log } = this.parts;
-    if (this.since === undefined || this.isEmptied) return;
+    if (this.since === undefined) return;
     for (const session of sessions.values()) if (this.mayLeave(session, this.since)) return;
+    this.endWhipSenders();
+    if (this.isEmptied) return;
     this.isEmptied = true;
     log.info({ sessions: sessions.size }, "drained: no page sends or watches here any more");
   }
@@ -49,6 +54,14 @@ export class NodeDraining {
     const isControl = this.parts.sessions.get(session)?.streams.some(({ kind }) => kind === "control");
     if (!this.hasBegun || isControl) work();
     else this.parts.after(MOVE_LIMIT_MS, work);
+  }
+
+  /** WHIP has no way to move a client, so it connects again. By now its viewers are at other nodes, and stay there. */
+  private endWhipSenders(): void {
+    const { sessions, hasNext, endSession } = this.parts;
+    if (!hasNext()) return;
+    for (const [session, { direction, movable }] of [...sessions])
+      if (direction === "publish" && !movable) endSession(session, errorBody("relay-lost"));
   }
 
   /** An older program's sender stays. */

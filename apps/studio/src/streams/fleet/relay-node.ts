@@ -85,7 +85,14 @@ export class RelayNode {
     this.directory = new RelayDirectory({ relays, now, log, lapse: this.lapse });
     this.announcement = new NodeAnnouncement(parts, this.lease);
     this.questions = new RelayRequests({ id: relay, bus, after, log });
-    this.draining = new NodeDraining({ sessions: this.sessions, now, after, log });
+    this.draining = new NodeDraining({
+      sessions: this.sessions,
+      hasNext: () => this.directory.candidates().some((node) => node.relay !== relay && !node.draining && node.ready),
+      endSession: (session, error) => pool.endSession(session, error),
+      now,
+      after,
+      log,
+    });
     const { questions, sessions, draining } = this;
     this.slots = new PublisherSlots({
       relay,
