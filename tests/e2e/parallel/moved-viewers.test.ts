@@ -1,13 +1,16 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StreamEvent } from "@setsuna/contracts";
-import { type FrameSample, until, untilOnPage, untilPhase } from "@setsuna/testkit";
+import { AccountClient, type FrameSample, mediaPath, until, untilOnPage, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FleetNode } from "../support/fleet-node.ts";
 import { NatsServer } from "../support/nats-server.ts";
+import { accessUnitsOf } from "../support/rtp-codec-h264.ts";
 import { follow, LIGHT_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
+import { publish } from "../support/whip-publisher.ts";
 
 const FIELDS = { video: 1, audio: 1 };
 const VIEWERS = {
@@ -26,12 +29,12 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a draining relay (needs n
   let stage: Stage;
   let folder: string;
   let relays: FleetNode[] = [];
+  const startRelay = () => FleetNode.start("relay", nats.urlOf("relay"), { LOG_LEVEL: "debug" });
 
   beforeAll(async () => {
     nats = await NatsServer.start();
     folder = await mkdtemp(join(tmpdir(), "setsuna-moved-"));
-    const start = () => FleetNode.start("relay", nats.urlOf("relay"), { LOG_LEVEL: "debug" });
-    relays = await Promise.all([start(), start()]);
+    relays = await Promise.all([startRelay(), startRelay()]);
     const environment = { DATA_DIR: folder, NATS_URL: nats.urlOf("api"), BOT_PROTECTION: "off" };
     stage = await Stage.open(environment, LIGHT_SOURCE, ["--role", "api"]);
   });
@@ -99,5 +102,48 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a draining relay (needs n
     const arrivals = [...Array.from({ length: 2 }, () => "sender.started"), ...Array.from({ length: 7 }, () => "viewer.joined")];
     expect(types.sort(), JSON.stringify(events)).toEqual(arrivals);
     expect(stage.pageErrors).toEqual([]);
+  });
+
+  it("keep their session when a WHIP sender connects again", async () => {
+    await stage.clear();
+    const { origin, demoId } = stage.studio;
+    const endpoint = `${origin}/studio/whip/${demoId}/2`;
+    const units = accessUnitsOf(readFileSync(mediaPath("footage.h264"))).slice(0, 40);
+    const send = () => publish(endpoint, (frame) => units[frame % units.length] ?? []);
+    const sender = await send();
+    const old = relays.find((relay) => relay.log().includes('"client":"whip"'));
+    if (relays.length < 2) relays.push(await startRelay());
+    const page = await stage.receiver({ video: 2, extra: { route: "relay" } });
+    await untilPhase(page, "video-2", "live");
+    await follow(page, 2);
+    const seen = (await untilFrames(page, 20)).map(({ at }) => at);
+    old?.drain();
+    // Libdatachannel's close reaches no client, so a real one notices by ICE consent (RFC 7675) seconds later.
+    await until("the node to drain", () => old?.log().includes("drained: no page"), PATIENCE_MS, 100);
+    const endedAt = Date.now();
+    await sender.close();
+    const next = await send();
+    const connectedAt = Date.now();
+    await untilOnPage(
+      page,
+      "frames of the new connection",
+      async () => {
+        seen.push(...(await takeFrames(page)).map(({ at }) => at));
+        return seen.filter((at) => at > connectedAt).length > 20;
+      },
+      () => `${seen.length} frames came`,
+    );
+    const longest = Math.max(...seen.map((at, index) => at - (seen[index - 1] ?? at)));
+    console.info(`WHIP: the client took ${connectedAt - endedAt} ms, the viewer waited ${Math.round(longest)} ms`);
+    await untilPhase(page, "video-2", "live");
+    const owner = await AccountClient.open(origin);
+    const { email, password } = stage.studio.demoLogin();
+    await owner.signIn(email, password);
+    const { events } = (await owner.call("GET", `serial-ids/${demoId}/events?after=0`)).body as ApiEvents;
+    const types = events
+      .map((event) => StreamEvent.parse(event))
+      .flatMap((event) => ("channel" in event && event.channel === 2 ? event.type : []));
+    expect(types.filter((type) => type.startsWith("viewer"))).toEqual(["viewer.joined"]);
+    await next.close();
   });
 });
