@@ -138,7 +138,6 @@ describe("a WebSocket is called blocked only next to an answered HTTP request", 
 });
 
 describe("a network that lets no WebSockets through", () => {
-
   it("falls back after 2 s where the upgrade is swallowed, and sooner the next time", () => {
     open();
     clock.advance(1999);

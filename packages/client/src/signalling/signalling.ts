@@ -137,7 +137,7 @@ export class Signalling {
     this.connection.send({ type: "list-streams", request: 0 });
   }
 
-  /** Why the server can't admit us now; `server-unreachable` without an answer. Undefined once welcomed or refused. */
+  /** Reason that the server can't admit us now; `server-unreachable` without an answer. Undefined once welcomed or refused. */
   unavailable(): ErrorBody | undefined {
     return this.connection.unavailable;
   }

@@ -28,7 +28,7 @@ interface CountedSubscriber {
   readonly copies: { offsets(now: Milliseconds): CopyOffsets };
 }
 
-/** What a stream's subscribers need from its sender. */
+/** Needs of a stream's subscribers, for its sender. */
 export class StreamDemand {
   private readonly served: () => Iterable<CountedSubscriber>;
   private readonly all: () => Iterable<CountedSubscriber>;

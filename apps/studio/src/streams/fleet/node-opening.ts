@@ -40,7 +40,7 @@ export interface NodeOpeningParts {
   readonly log: Log;
 }
 
-/** How an accepted session runs here. */
+/** An accepted session. */
 interface Seat {
   readonly isAway: boolean;
   readonly viaCascade: boolean;

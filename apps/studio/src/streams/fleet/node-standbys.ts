@@ -164,7 +164,7 @@ export class NodeStandbys {
     }
   }
 
-  /** When the reply to an offer is lost, the standby is refused here, but its sender's node keeps other standbys out for it. */
+  /** A lost reply to an offer: the standby was refused here, but its sender's node keeps other standbys out for it. */
   private endStrays(): void {
     const { now, cascades, pool } = this.parts;
     const present = new Set([...this.own.values()].flatMap(({ streams }) => streams.map(slotKey)));
