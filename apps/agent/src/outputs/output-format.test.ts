@@ -18,6 +18,10 @@ describe("outputFormat", () => {
     expect(outputFormat("-", "mp4")?.options).toEqual({});
   });
 
+  it.each(["mp4", "mov", "mkv", "webm", "ts", "flv", "nut"])("flushes each packet of a .%s file", (ending) =>
+    expect(outputFormat(`show.${ending}`)?.options).toMatchObject({ flush_packets: "1" }),
+  );
+
   it("writes each frame's length in MPEG-TS, so that readers needn't wait for the next frame", () => {
     expect(outputFormat("srt://host:9000")?.options).toEqual({ omit_video_pes_length: "0" });
   });

@@ -30,15 +30,18 @@ const BY_SCHEME: Readonly<Record<string, string>> = {
   tcp: "mpegts",
 };
 
+/** Otherwise FFmpeg writes 256 KB at a time, so a crash would lose minutes of speech. */
+const FLUSHED = { flush_packets: "1" };
+
 /**
  * Fragmented while recording, an ordinary file once closed, so a crash leaves a playable file. One fragment a second, because
  * keyframes, which end a fragment, come only on request. With edit lists, a track keeps its own start; without, audio that begins
- * later plays early. Flushed, a fragment reaches the disk when it is complete.
+ * later plays early.
  */
-const RECORDING = { movflags: "hybrid_fragmented", frag_duration: "1000000", use_editlist: "1", flush_packets: "1" };
+const RECORDING = { ...FLUSHED, movflags: "hybrid_fragmented", frag_duration: "1000000", use_editlist: "1" };
 
 /** Likewise a cluster a second: FFmpeg holds one in memory until complete. */
-const CLUSTERS = { cluster_time_limit: "1000" };
+const CLUSTERS = { ...FLUSHED, cluster_time_limit: "1000" };
 
 /** RTP inside RTSP (RFC 2326 §10.12): no extra ports, no loss. */
 const ONE_CONNECTION = { rtsp_transport: "tcp" };
@@ -48,10 +51,10 @@ const LENGTHS = { omit_video_pes_length: "0" };
 
 const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] => {
   if (container === "rtsp") return ONE_CONNECTION;
-  if (container === "mpegts") return LENGTHS;
+  if (container === "mpegts") return isFile ? { ...LENGTHS, ...FLUSHED } : LENGTHS;
   if (!isFile) return {};
   if (container === "mp4" || container === "mov") return RECORDING;
-  return container === "matroska" || container === "webm" ? CLUSTERS : {};
+  return container === "matroska" || container === "webm" ? CLUSTERS : FLUSHED;
 };
 
 /** FFmpeg's QuickTime muxer refuses Opus. Its MP4 muxer writes the same boxes. */

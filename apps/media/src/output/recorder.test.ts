@@ -81,3 +81,29 @@ it.each(["mpegts", "matroska", "mp4"])("writes B-frames into %s at their display
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+/** Mono, 48 kHz. RFC 7845 §5.1. */
+const OPUS_HEAD = Buffer.from("4f707573486561640101000080bb0000000000", "hex").toString("base64");
+
+it("has all but the last second of quiet speech on disk while it records Matroska", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "setsuna-unfinished-"));
+  const path = join(folder, "talk.mkv");
+  const options = { cluster_time_limit: "1000", flush_packets: "1" };
+  const target = {
+    type: "container",
+    format: "matroska",
+    target: path,
+    options,
+    isUnordered: false,
+    isJoinedLate: false,
+  } as const;
+  const recorder = new Recorder({ target, opusHead: OPUS_HEAD });
+  try {
+    const silence = { kind: "audio", isKeyframe: true, samples: 480, data: Uint8Array.of(0xf0, 0xff, 0xfe) } as const;
+    for (let at = 0; at <= 3500; at += 10) await recorder.write({ ...silence, at });
+    expect(Math.max(...(await shownAt(path)))).toBeGreaterThan(2000);
+  } finally {
+    await recorder.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
