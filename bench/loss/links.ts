@@ -29,10 +29,11 @@ export const legsOf = (
   pages: { readonly sender: Page; readonly receiver: Page },
 ): readonly [SoundLeg, ...SoundLeg[]] => {
   const last = farLink ?? link;
-  const near: SoundLeg = { read: () => link.rtpCounters().forward, page: pages.sender };
+  const near: SoundLeg = { read: () => link.rtpCounters().forward, page: pages.sender, direction: "sent" };
   const far: SoundLeg = {
     read: () => (isOneWay ? last.rtpCounters().forward : last.rtpCounters().backward),
     page: pages.receiver,
+    direction: "received",
   };
   if (leg === "both") return [near, far];
   return leg === "uplink" ? [near] : [far];

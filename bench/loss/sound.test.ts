@@ -4,6 +4,7 @@ import { countBetween, madeUpBetween, soundOf } from "./sound.ts";
 
 const section = (changes: Partial<SoundCounters>): SoundCounters => ({
   ssrc: 1,
+  isSent: false,
   withVideo: false,
   packets: 100,
   bytes: 12_000,
@@ -16,10 +17,17 @@ const section = (changes: Partial<SoundCounters>): SoundCounters => ({
 
 test("doesn't mistake sections with video or its FEC for audio", () => {
   const sound = section({ ssrc: 3 });
-  expect(soundOf([section({ ssrc: 2, bytes: 110_000 }), sound])).toBe(sound);
-  expect(soundOf([section({ ssrc: 2, bytes: 800, withVideo: true }), sound])).toBe(sound);
-  expect(soundOf([section({ ssrc: 2, packets: 0, bytes: 0 }), sound])).toBe(sound);
-  expect(soundOf([])).toBeUndefined();
+  expect(soundOf([section({ ssrc: 2, bytes: 110_000 }), sound], "received")).toBe(sound);
+  expect(soundOf([section({ ssrc: 2, bytes: 800, withVideo: true }), sound], "received")).toBe(sound);
+  expect(soundOf([section({ ssrc: 2, packets: 0, bytes: 0 }), sound], "received")).toBe(sound);
+  expect(soundOf([], "received")).toBeUndefined();
+});
+
+test("takes a talker's sent audio, though a silent listener's packets are shorter", () => {
+  const sent = section({ ssrc: 4, isSent: true });
+  const silence = section({ ssrc: 5, bytes: 900 });
+  expect(soundOf([sent, silence], "sent")).toBe(sent);
+  expect(soundOf([sent, silence], "received")).toBe(silence);
 });
 
 test("counts a link's effect on a stream since the last reading, from zero for a new one", () => {

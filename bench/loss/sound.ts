@@ -18,13 +18,15 @@ export const NO_SOUND: SoundResult = {
   saidRecovered: Number.NaN,
 };
 
+export type SoundDirection = "sent" | "received";
+
 /**
  * Audio sections may carry video or FEC too; real audio is on a connection without sent video, if any, and has the shortest
- * packets. Undefined: none came.
+ * packets. Undefined: none came. People on a party line send and receive, and a silent one's packets are shorter still.
  */
-export const soundOf = (sections: readonly SoundCounters[]): SoundCounters | undefined =>
+export const soundOf = (sections: readonly SoundCounters[], direction: SoundDirection): SoundCounters | undefined =>
   sections
-    .filter(({ packets }) => packets > 0)
+    .filter(({ packets, isSent }) => packets > 0 && isSent === (direction === "sent"))
     .toSorted(
       (one, other) => Number(one.withVideo) - Number(other.withVideo) || one.bytes / one.packets - other.bytes / other.packets,
     )[0];
@@ -93,10 +95,11 @@ const sectionsOf = async (page: Page): Promise<readonly SoundCounters[]> =>
 export interface SoundLeg {
   readonly read: () => RtpCounters;
   readonly page: Page;
+  readonly direction: SoundDirection;
 }
 
-export const soundOn = async ({ read, page }: SoundLeg): Promise<RtpCount> =>
-  read().get(soundOf(await sectionsOf(page))?.ssrc ?? 0) ?? { offered: 0, offeredBytes: 0, lost: 0 };
+export const soundOn = async ({ read, page, direction }: SoundLeg): Promise<RtpCount> =>
+  read().get(soundOf(await sectionsOf(page), direction)?.ssrc ?? 0) ?? { offered: 0, offeredBytes: 0, lost: 0 };
 
 export const watchSound = async (
   receiver: Page,
@@ -104,7 +107,7 @@ export const watchSound = async (
   ours: boolean,
 ): Promise<() => Promise<SoundResult>> => {
   const readAll = async () => ({
-    received: soundOf(await sectionsOf(receiver)),
+    received: soundOf(await sectionsOf(receiver), "received"),
     legs: legs.map(({ read }) => read()),
     lost: ours ? await counterOf(receiver, "packetsLost") : Number.NaN,
     recovered: ours ? await counterOf(receiver, "packetsRecovered") : Number.NaN,
@@ -115,8 +118,8 @@ export const watchSound = async (
     const madeUp = ours ? await averageOfPanel(receiver) : undefined;
     const after = await readAll();
     const counts = await Promise.all(
-      legs.map(async ({ page }, index) => {
-        const ssrc = soundOf(await sectionsOf(page))?.ssrc ?? 0;
+      legs.map(async ({ page, direction }, index) => {
+        const ssrc = soundOf(await sectionsOf(page), direction)?.ssrc ?? 0;
         return countBetween(before.legs[index] ?? new Map(), after.legs[index] ?? new Map(), ssrc);
       }),
     );

@@ -52,6 +52,7 @@ export interface VideoCounters {
 /** Counters of one of a page's audio streams, as in webrtc-stats; cumulative. */
 export interface SoundCounters {
   readonly ssrc: number;
+  readonly isSent: boolean;
   readonly withVideo: boolean;
   readonly packets: number;
   readonly bytes: number;

@@ -92,6 +92,7 @@ globalThis.setsunaSoundCounters = async () => {
       if ((entry.type !== "outbound-rtp" && entry.type !== "inbound-rtp") || entry.kind !== "audio") return;
       found.push({
         ssrc: entry.ssrc ?? 0,
+        isSent: entry.type === "outbound-rtp",
         withVideo,
         packets: entry.packetsSent ?? entry.packetsReceived ?? 0,
         bytes: entry.bytesSent ?? entry.bytesReceived ?? 0,
