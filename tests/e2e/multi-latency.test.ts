@@ -2,7 +2,7 @@ import { median, numericStatOf, UdpLink, until, untilPhase } from "@setsuna/test
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, SMALL_SOURCE, Stage, untilFrames } from "./support/stage.ts";
-import { negotiate, weriftConnection } from "./support/werift-peer.ts";
+import { listen } from "./support/werift-peer.ts";
 
 const FRAME_MS = 1000 / 30;
 const BITRATE = "2";
@@ -87,23 +87,6 @@ test("one upload feeds the FAST channel at once and the main channel 750 ms late
   );
 });
 
-const listen = async (channel: number) => {
-  const connection = weriftConnection();
-  const sequences: number[] = [];
-  const transceiver = connection.addTransceiver("video", { direction: "recvonly" });
-  transceiver.onTrack.subscribe((track) => {
-    track.onReceiveRtp.subscribe(({ header }) => {
-      sequences.push(header.sequenceNumber);
-    });
-  });
-  const { location } = await negotiate(connection, `${stage.studio.origin}/studio/whep/${stage.studio.demoId}/${channel}`);
-  const close = async (): Promise<void> => {
-    await fetch(location, { method: "DELETE" });
-    await connection.close();
-  };
-  return { sequences, close };
-};
-
 /** A busy machine may lose packets to a viewer. */
 const inRow = (sequences: readonly number[]): number => {
   const first = sequences[0] ?? 0;
@@ -124,7 +107,8 @@ test("the main channel recovers what the uplink lost, with more in order than on
   const viewers: Awaited<ReturnType<typeof listen>>[] = [];
   try {
     await sender({ fast: FAST, hold: "500", codec: "H264", fps: "15" }, link);
-    const [main, fast] = [await listen(1), await listen(2)];
+    const endpoint = `${stage.studio.origin}/studio/whep/${stage.studio.demoId}`;
+    const [main, fast] = [await listen(`${endpoint}/1`), await listen(`${endpoint}/2`)];
     viewers.push(main, fast);
     await until(
       "a thousand packets in a row on the main channel",

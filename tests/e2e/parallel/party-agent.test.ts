@@ -6,37 +6,32 @@ import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
 import { type AccountClient, until } from "@setsuna/testkit";
 import type { BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { AgentRun, decodeSound } from "../support/agent.ts";
 import { ControlClient } from "../support/control-client.ts";
 import {
-  AUDIBLE_DB,
   nameGroups,
   namesAt,
   openParty,
   PATIENCE_MS,
-  TONES,
+  type PartyName,
   untilHeard,
   untilJoined,
   untilTalkers,
 } from "../support/party-line.ts";
-import { toneLevel } from "../support/sound.ts";
+import { PartyPort } from "../support/party-port.ts";
+import { demoOwner } from "../support/signed-in.ts";
 import { Stage } from "../support/stage.ts";
-import { writeTones } from "../support/tone-file.ts";
-
-const RATE = 48_000;
 
 let stage: Stage;
 let owner: AccountClient;
 const folder = mkdtempSync(join(tmpdir(), "setsuna-party-"));
 const contexts: BrowserContext[] = [];
-const agents: AgentRun[] = [];
+const ports: PartyPort[] = [];
 beforeAll(async () => {
   stage = await Stage.shared();
-  owner = await stage.studio.demoOwner();
-  for (const name of ["Cat", "Dan"] as const) writeTones(join(folder, `${name}.wav`), [TONES[name], TONES[name]], 3);
+  owner = await demoOwner(stage.studio);
 });
 afterEach(async () => {
-  await Promise.all(agents.splice(0).map((agent) => agent.stop()));
+  await Promise.all(ports.splice(0).map(({ run }) => run.stop()));
   await Promise.all(contexts.splice(0).map((context) => context.close()));
   await stage.clear();
 });
@@ -47,23 +42,10 @@ afterAll(async () => {
   await stage?.close();
 });
 
-const port = (name: "Cat" | "Dan", secret: string, ...args: readonly string[]): AgentRun => {
-  const files = ["-i", join(folder, `${name}.wav`), "--loop", "-o", join(folder, `${name}.mkv`)];
-  const id = ["--id", stage.studio.demoId, ...(secret === "" ? [] : ["--password-env", "LINK"])];
-  const agent = new AgentRun(["party", ...id, "--name", name, ...files, ...args], {
-    SETSUNA_SERVER: stage.studio.origin,
-    LINK: secret,
-  });
-  agents.push(agent);
-  return agent;
-};
-
-const heardIn = async (name: "Cat" | "Dan", who: keyof typeof TONES): Promise<number> => {
-  const sound = await decodeSound(join(folder, `${name}.mkv`));
-  const levels = Array.from({ length: Math.floor(sound.length / RATE) }, (_, second) =>
-    toneLevel(sound.subarray(second * RATE, (second + 1) * RATE), TONES[who]),
-  );
-  return Math.max(...levels);
+const port = (name: PartyName, secret: string, ...args: readonly string[]): PartyPort => {
+  const opened = new PartyPort(stage, folder, name, secret, ...args);
+  ports.push(opened);
+  return opened;
 };
 
 test("two audio devices and a page talk by group on an encrypted ID, and each hears only its groups", async () => {
@@ -76,38 +58,34 @@ test("two audio devices and a page talk by group on an encrypted ID, and each he
   const ann = await openParty(stage, contexts, "Ann", crew);
   await untilJoined(ann, "Ann");
   const cat = port("Cat", crew, "--talk", "1", "--listen", "1");
-  await cat.line("joined");
+  await cat.run.line("joined");
   const dan = port("Dan", crew, "--talk", "2", "--listen", "2");
-  await dan.line("joined");
+  await dan.run.line("joined");
   await until("all three at Ann", async () => (await namesAt(ann)).length === 3, PATIENCE_MS);
   await untilTalkers(ann, 0, "Talking: Cat");
   await untilTalkers(ann, 1, "Talking: Dan");
   await untilHeard(ann, "Cat");
   await untilHeard(ann, "Dan");
   await ann.keyboard.press("Shift+1");
-  const annTalks = ({ people }: Readonly<Record<string, unknown>>) =>
-    (people as { name: string; talk: number[] }[]).some(({ name, talk }) => name === "Ann" && talk.includes(0));
-  await cat.line("people", annTalks);
-  const audioOf = (agent: AgentRun): number => agent.lines.filter(({ event }) => event === "statistics").length;
-  const before = audioOf(cat);
-  await until("three seconds of the mix", () => audioOf(cat) > before + 3);
-  expect(await Promise.all([cat.stop(), dan.stop()])).toEqual([0, 0]);
-  expect(await heardIn("Cat", "Ann")).toBeGreaterThan(AUDIBLE_DB);
-  expect(await heardIn("Cat", "Dan")).toBeLessThan(-60);
-  expect(await heardIn("Cat", "Cat")).toBeLessThan(-60);
-  expect(await heardIn("Dan", "Ann")).toBeLessThan(-60);
+  await cat.knows("Ann", 0);
+  await cat.hears("Ann");
+  expect(await Promise.all([cat, dan].map(({ run }) => run.stop()))).toEqual([0, 0]);
+  expect(await cat.heardLevel("Dan")).toBeLessThan(-60);
+  expect(await cat.heardLevel("Cat")).toBeLessThan(-60);
+  expect(await dan.heardLevel("Ann")).toBeLessThan(-60);
   await owner.call("DELETE", `serial-ids/${id}/links`);
 });
 
 test("a control channel keys an audio device, which otherwise sends silence; without groups it is refused", async () => {
   await nameGroups(owner, stage.studio.demoId);
-  expect(await port("Cat", "").ended).not.toBe(0);
-  expect(await agents[0]?.line("error")).toMatchObject({ code: "party-off" });
+  const refused = port("Cat", "").run;
+  expect(await refused.ended).not.toBe(0);
+  expect(await refused.line("error")).toMatchObject({ code: "party-off" });
   await nameGroups(owner, stage.studio.demoId, "Camera");
   const ann = await openParty(stage, contexts, "Ann");
   await untilJoined(ann, "Ann");
   const dan = port("Dan", "", "--control", "9");
-  await dan.line("joined");
+  await dan.run.line("joined");
   const desk = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 9);
   try {
     desk.send({ kind: "state", key: PARTY_TALK_KEY, sequence: 1, payload: { type: "json", value: [0] } });

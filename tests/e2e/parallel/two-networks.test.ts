@@ -1,40 +1,30 @@
 import { rm } from "node:fs/promises";
-import { leadSdp, mediaPath, UdpLink, until, untilPhase } from "@setsuna/testkit";
+import { mediaPath, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AgentRun } from "../support/agent.ts";
 import { makePasswordFolder, type PasswordFolder } from "../support/password-folder.ts";
-import { openSignalProxy, type SignalProxy } from "../support/signal-proxy.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
+import { MOBILE, type Network, TwoNetworks, WIRED } from "../support/two-networks.ts";
 
 const PASSWORD = "s3cret!";
-/** Two networks of one machine: two loopback addresses, each with a separate link. */
-const WIRED = "127.0.0.1";
-const MOBILE = "127.0.0.2";
 /** More than a connection's buffers hold. */
 const FRAMES = 60;
 
 let made: PasswordFolder;
 let stage: Stage;
-let proxy: SignalProxy;
-const links = {
-  [WIRED]: new UdpLink({ seed: 5, forward: { delayMs: 5, loss: 0.02 } }),
-  [MOBILE]: new UdpLink({ seed: 6, forward: { delayMs: 25, loss: 0.02 } }),
-};
+let networks: TwoNetworks;
 beforeAll(async () => {
   made = await makePasswordFolder(PASSWORD);
   stage = await Stage.open({ DATA_DIR: made.folder }, LIGHT_SOURCE);
-  proxy = await openSignalProxy(stage.studio.signalUrl(), async (message, heard) => {
-    if (message.type !== "answer") return message;
-    const asked = heard.findLast((one) => one.type === "publish" && one.request === message.request);
-    const name = asked?.type === "publish" ? asked.path?.name : undefined;
-    if (name !== WIRED && name !== MOBILE) return message;
-    return { ...message, sdp: await leadSdp(links[name], message.sdp) };
+  const loss = 0.02;
+  networks = await TwoNetworks.open(stage.studio.signalUrl(), {
+    [WIRED]: { delayMs: 5, loss },
+    [MOBILE]: { delayMs: 25, loss },
   });
 });
 afterAll(async () => {
-  proxy?.close();
-  for (const link of Object.values(links)) link.close();
+  networks?.close();
   await stage?.close();
   await rm(made.folder, { recursive: true, force: true });
 });
@@ -46,7 +36,7 @@ const send = (...vias: readonly string[]): AgentRun =>
       ...["--input", mediaPath("footage.h264"), "--loop", "--size", "640x360", "--bitrate", "1"],
       ...vias.flatMap((via) => ["--via", via]),
     ],
-    { SETSUNA_SERVER: proxy.url.replace("ws:", "http:"), ID_PASSWORD: PASSWORD },
+    { SETSUNA_SERVER: networks.server, ID_PASSWORD: PASSWORD },
   );
 
 interface Figures {
@@ -64,13 +54,13 @@ const opened = (agent: AgentRun, via: string): number =>
   agent.lines.filter((line) => line.event === "path" && line.via === via && line.state === "open").length;
 
 /** Frames go on while the network is cut until its connection is given up, and after it is back. */
-const cut = async (agent: AgentRun, page: Page, via: typeof WIRED | typeof MOBILE): Promise<void> => {
+const cut = async (agent: AgentRun, page: Page, via: Network): Promise<void> => {
   const before = opened(agent, via);
-  links[via].setOutage(true);
+  networks.links[via].setOutage(true);
   await untilFrames(page, FRAMES);
   await until(`${via} away`, () => agent.lines.findLast((line) => line.event === "path" && line.via === via)?.state === "away");
   await untilFrames(page, FRAMES);
-  links[via].setOutage(false);
+  networks.links[via].setOutage(false);
   await until(`${via} back`, () => opened(agent, via) > before);
   await untilFrames(page, FRAMES);
 };
@@ -94,7 +84,7 @@ test("an encrypted stream over two networks continues while either is cut", asyn
 });
 
 test("a backup carries media only while the first network loses packets, and a missing network stops no stream", async () => {
-  links[WIRED].setParameters({ loss: 0 });
+  networks.links[WIRED].setParameters({ loss: 0 });
   const agent = send(WIRED, `${MOBILE}:backup`, "no-such-network");
   try {
     const page = await stage.receiver({ video: 1, password: PASSWORD });
@@ -105,10 +95,10 @@ test("a backup carries media only while the first network loses packets, and a m
       error: "network-missing",
     });
     await untilPaths(agent, ([wired, mobile]) => wired !== undefined && carries(wired) && mobile?.state === "backup");
-    links[WIRED].setOutage(true);
+    networks.links[WIRED].setOutage(true);
     await untilPaths(agent, ([, mobile]) => mobile !== undefined && carries(mobile));
     await untilFrames(page, FRAMES);
-    links[WIRED].setOutage(false);
+    networks.links[WIRED].setOutage(false);
     await until("the wired network alone again", async () => {
       const last = agent.lines.findLast(({ event }) => event === "statistics");
       const [wired, mobile] = (last?.streams as { paths?: Figures[] }[] | undefined)?.[0]?.paths ?? [];

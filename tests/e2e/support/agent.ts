@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
 import { runCommandLine } from "../../../apps/agent/src/commands/cli/run.ts";
@@ -50,7 +51,7 @@ export class AgentRun {
 }
 
 export class AgentProcess {
-  private readonly child: ChildProcess;
+  private readonly child: ChildProcessWithoutNullStreams;
   private text = "";
   readonly ended: Promise<number | null>;
 
@@ -61,10 +62,17 @@ export class AgentProcess {
   ) {
     this.child = spawn(node, [...words, "--import", "tsx", MAIN, ...args, "--json"], { env: { ...process.env, ...env } });
     for (const stream of [this.child.stdout, this.child.stderr])
-      stream?.on("data", (chunk: Buffer) => {
+      stream.on("data", (chunk: Buffer) => {
         this.text += chunk.toString();
       });
     this.ended = new Promise((resolve) => this.child.once("exit", resolve));
+  }
+
+  get lines(): readonly Line[] {
+    return linesOf(this.text);
+  }
+  get stdin(): Writable {
+    return this.child.stdin;
   }
 
   line(event: string, accept: (line: Line) => boolean = () => true): Promise<Line> {
@@ -72,6 +80,11 @@ export class AgentProcess {
   }
   stop(): Promise<number | null> {
     this.child.kill("SIGINT");
+    return this.ended;
+  }
+  /** Without a farewell, as when the power fails. */
+  kill(): Promise<number | null> {
+    this.child.kill("SIGKILL");
     return this.ended;
   }
 }

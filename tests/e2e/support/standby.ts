@@ -4,6 +4,9 @@ import type { Page } from "playwright-core";
 export const untilAir = (page: Page, air: string): Promise<void> =>
   page.locator(`[data-testid="air"][data-air="${air}"]`).waitFor({ timeout: 30_000 });
 
+/** `on` or `standby`; null: neither yet. */
+export const airOf = (page: Page): Promise<string | null> => page.getByTestId("air").getAttribute("data-air");
+
 export const longestGap = (frames: readonly { readonly at: number }[], from: number): number => {
   const first = Math.max(1, from);
   return Math.max(0, ...frames.slice(first).map(({ at }, index) => at - (frames[first + index - 1]?.at ?? at)));

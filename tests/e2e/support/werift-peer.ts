@@ -36,3 +36,21 @@ export const negotiate = async (
     etag: response.headers.get("etag") ?? "",
   };
 };
+
+/** A WHEP viewer of H.264 that notes the sequence number of each packet. */
+export const listen = async (endpoint: string) => {
+  const connection = weriftConnection();
+  const sequences: number[] = [];
+  const transceiver = connection.addTransceiver("video", { direction: "recvonly" });
+  transceiver.onTrack.subscribe((track) => {
+    track.onReceiveRtp.subscribe(({ header }) => {
+      sequences.push(header.sequenceNumber);
+    });
+  });
+  const { location } = await negotiate(connection, endpoint);
+  const close = async (): Promise<void> => {
+    await fetch(location, { method: "DELETE" });
+    await connection.close();
+  };
+  return { sequences, close };
+};
