@@ -5,18 +5,21 @@ import styles from "./facts.module.css";
 
 export interface Fact {
   readonly name: string;
+  /** Null: unknown, so the fact is not shown. */
   readonly value: ReactNode;
   readonly figure?: boolean;
 }
 
 export const Facts = ({ of }: { readonly of: readonly Fact[] }) => (
   <dl className={styles.facts}>
-    {of.map(({ name, value, figure }) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd data-figure={figure || undefined}>{value}</dd>
-      </div>
-    ))}
+    {of
+      .filter(({ value }) => value !== null && value !== "")
+      .map(({ name, value, figure }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-figure={figure || undefined}>{value}</dd>
+        </div>
+      ))}
   </dl>
 );
 

@@ -35,7 +35,7 @@ export default function NewCodesDialog({ codes }: { readonly codes: readonly str
       <CheckBox checked={kept} onChange={(event) => setKept(event.currentTarget.checked)}>
         {t("security.recovery.kept")}
       </CheckBox>
-      <p className={styles.actions}>
+      <p className={styles.end}>
         <button type="button" className="button button-primary" disabled={!kept} onClick={close}>
           {t("security.recovery.done")}
         </button>

@@ -7,6 +7,7 @@ import { useApi } from "../../account/session/use-api.ts";
 import { QueryState } from "../../components/query-state.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { ABSENT } from "../../streaming/stats/format.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { Moment } from "../moment.tsx";
@@ -47,7 +48,7 @@ export default function CouponsPage() {
       {
         key: "expires",
         head: t("money.lastDayColumn"),
-        cell: (row) => row.expiresOn ?? "-",
+        cell: (row) => row.expiresOn ?? ABSENT,
         figure: true,
         csv: (row) => row.expiresOn,
       },

@@ -5,6 +5,7 @@ import { useApi } from "../../account/session/use-api.ts";
 import { SelectField } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { ABSENT } from "../../streaming/stats/format.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { RowActions } from "../edit/row-actions.tsx";
@@ -44,9 +45,9 @@ const useColumns = (): readonly Column<IssuedDocument>[] => {
         figure: true,
         csv: (row) => row.total,
       },
-      { key: "due", head: t("money.due"), cell: (row) => row.dueOn ?? "-", figure: true, csv: (row) => row.dueOn },
+      { key: "due", head: t("money.due"), cell: (row) => row.dueOn ?? ABSENT, figure: true, csv: (row) => row.dueOn },
       { key: "state", head: t("money.state"), cell: (row) => t(`money.documents.${row.state}`), csv: (row) => row.state },
-      { key: "paid", head: t("money.paidOn"), cell: (row) => row.paidOn ?? "-", figure: true, csv: (row) => row.paidOn },
+      { key: "paid", head: t("money.paidOn"), cell: (row) => row.paidOn ?? ABSENT, figure: true, csv: (row) => row.paidOn },
     ],
     [t, language],
   );
@@ -105,7 +106,7 @@ export default function InvoicesPage() {
               of={[
                 {
                   name: t("screens.serial-ids"),
-                  value: row.serialId === null ? "-" : formatSerialId(row.serialId),
+                  value: row.serialId && formatSerialId(row.serialId),
                   figure: true,
                 },
                 { name: t("money.tax"), value: yenText(language, row.tax), figure: true },

@@ -110,8 +110,8 @@ export default function OrdersPage() {
               of={[
                 { name: t("money.account"), value: row.email === null ? row.accountId : shownEmail(row.email) },
                 { name: t("money.outstanding"), value: yenText(language, row.outstanding), figure: true },
-                { name: t("money.decided"), value: row.decidedAt === null ? "-" : <Moment at={row.decidedAt} />, figure: true },
-                { name: t("money.refusedFor"), value: row.reason ?? "-" },
+                { name: t("money.decided"), value: row.decidedAt && <Moment at={row.decidedAt} />, figure: true },
+                { name: t("money.refusedFor"), value: row.reason },
               ]}
             />
             {row.state === "awaiting" && (

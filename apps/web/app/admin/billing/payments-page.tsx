@@ -94,8 +94,8 @@ export default function PaymentsPage() {
             of={[
               { name: t("money.chargeKey"), value: key, figure: true },
               { name: t("money.gateway"), value: gateway },
-              { name: t("money.reference"), value: reference ?? "-", figure: true },
-              { name: t("money.settled"), value: settledAt === null ? "-" : <Moment at={settledAt} />, figure: true },
+              { name: t("money.reference"), value: reference, figure: true },
+              { name: t("money.settled"), value: settledAt && <Moment at={settledAt} />, figure: true },
             ]}
           />
         )}

@@ -100,7 +100,7 @@ export default function RefundsPage() {
                 { name: t("money.reference"), value: row.reference, figure: true },
                 {
                   name: t("money.settled"),
-                  value: row.settledAt === null ? "-" : <Moment at={row.settledAt} />,
+                  value: row.settledAt && <Moment at={row.settledAt} />,
                   figure: true,
                 },
               ]}

@@ -44,7 +44,7 @@ const Thread = ({ thread }: { readonly thread: ContactThread }) => {
           <a href={`mailto:${thread.email}`}>{shownEmail(thread.email)}</a>
           {" · "}
           <Moment at={thread.at} /> {" · "}
-          {t("contact.languageOf", { language: thread.language })}
+          {t("contact.languageOf", { language: t(`contact.languages.${thread.language}`) })}
         </p>
         <p className={styles.content} lang={thread.language}>
           {thread.content}

@@ -80,18 +80,18 @@ const SerialIds = ({ live: { serialIds } }: { readonly live: Live }) => {
     [serialIds, search],
   );
   const { rows } = pageOfWhole(serialIds, { limit: serialIds.length }, search, searchedBy);
+  const isEmpty = serialIds.length === 0 && !query.any;
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback((id: SerialId, connection: Connection) => setAsked({ id, connection }), []);
   return (
-    <AdminSection name={t("live.ids")}>
-      {serialIds.length === 0 && !query.any ? (
+    <AdminSection name={t("live.ids")} actions={isEmpty ? undefined : <CsvExport name="live" columns={columns} load={load} />}>
+      {isEmpty ? (
         <p role="status">{t("live.none")}</p>
       ) : (
         <>
           <Filters label={t("live.filters")} any={query.any} clear={query.clear}>
             <ListSearch query={query} />
           </Filters>
-          <CsvExport name="live" columns={columns} load={load} />
           {rows.length === 0 ? (
             <p role="status">{t("table.nothingFound")}</p>
           ) : (

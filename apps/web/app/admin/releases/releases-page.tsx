@@ -7,6 +7,7 @@ import { SelectField } from "../../components/field.tsx";
 import { fileSize } from "../../components/file-size.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { sitePath } from "../../platform/site-path.ts";
+import { ABSENT } from "../../streaming/stats/format.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { ConfirmDialog } from "../edit/confirm-dialog.tsx";
@@ -53,7 +54,7 @@ const useColumns = (): readonly Column<Release>[] => {
       {
         key: "from",
         head: t("releases.from"),
-        cell: ({ link, build }) => (link !== null ? t("releases.outside") : build === null ? "-" : fileSize(build.bytes)),
+        cell: ({ link, build }) => (link !== null ? t("releases.outside") : build === null ? ABSENT : fileSize(build.bytes)),
         csv: ({ link, build }) => link ?? build?.name ?? null,
       },
       {
@@ -172,14 +173,18 @@ const Details = ({ release, ask }: { readonly release: Release; readonly ask: (a
             </dd>
           </div>
         )}
-        <div>
-          <dt>{t("releases.notesJa")}</dt>
-          <dd lang="ja">{notes.ja.join(" / ") || "-"}</dd>
-        </div>
-        <div>
-          <dt>{t("releases.notesEn")}</dt>
-          <dd lang="en">{notes.en.join(" / ") || "-"}</dd>
-        </div>
+        {notes.ja.length > 0 && (
+          <div>
+            <dt>{t("releases.notesJa")}</dt>
+            <dd lang="ja">{notes.ja.join(" / ")}</dd>
+          </div>
+        )}
+        {notes.en.length > 0 && (
+          <div>
+            <dt>{t("releases.notesEn")}</dt>
+            <dd lang="en">{notes.en.join(" / ")}</dd>
+          </div>
+        )}
       </dl>
       {publish.isError && <ErrorMessage code={errorCodeOf(publish.error)} />}
       <RowActions>

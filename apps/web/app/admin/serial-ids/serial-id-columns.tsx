@@ -9,7 +9,7 @@ import { SerialIdLink } from "./serial-id-link.tsx";
 import { StatusName } from "./status-name.tsx";
 
 export const frameText = (limit: AdminSerialId["maxFrame"]): string | null =>
-  limit === null ? null : `${limit.longSide}x${limit.shortSide}`;
+  limit === null ? null : `${limit.longSide}×${limit.shortSide}`;
 
 export const useSerialIdColumns = (): readonly Column<AdminSerialId>[] => {
   const { t } = useTranslation("admin");

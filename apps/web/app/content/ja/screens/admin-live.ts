@@ -7,7 +7,7 @@ export const adminLive = {
     clients: { page: "ブラウザー・アプリ", whip: "WHEP" },
     viewerHours: "視聴時間(時間)",
     latencyMs: "遅延(中央値)",
-    latencyP95Ms: "遅延(95パーセンタイル)",
+    latencyP95Ms: "遅延(p95)",
     freezeRatio: "停止の割合",
   },
   live: {

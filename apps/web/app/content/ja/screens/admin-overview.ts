@@ -5,7 +5,7 @@ export const adminOverview = {
       accounts: "新規アカウント",
       billed: "請求額(税込)",
       inquiries: "お問い合わせ",
-      pageViews: "ページビュー",
+      pageViews: "ページの表示回数",
       none: "{{count}}日間で0件",
       period: "{{count}}日間。今日 {{today}}、最多 {{most}}",
     },
