@@ -57,8 +57,10 @@ const Order = ({ order }: { readonly order: InvoiceOrder }) => {
           {what} <span className={styles.figure}>{yenIn(language, order.total)}</span>
         </p>
         <p className={styles.note}>
-          {t(`billing.application.orderStates.${order.state}`)},{" "}
-          {t("billing.application.orderedAt", { moment: tokyoMomentIn(language, order.orderedAt) })}
+          {t("billing.application.orderedAt", {
+            state: t(`billing.application.orderStates.${order.state}`),
+            moment: tokyoMomentIn(language, order.orderedAt),
+          })}
         </p>
         {order.reason !== null && <p>{t("billing.application.refusedFor", { reason: order.reason })}</p>}
       </div>

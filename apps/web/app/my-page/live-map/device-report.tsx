@@ -77,7 +77,9 @@ export const DeviceReport = (props: {
             <time dateTime={first.since}>{momentIn(language, first.since)}</time>
           </dd>
           <dt>{t("connections.route")}</dt>
-          <dd>{[...new Set(device.connections.map(({ route }) => t(`connections.routes.${route}`)))].join(", ")}</dd>
+          <dd>
+            {[...new Set(device.connections.map(({ route }) => t(`connections.routes.${route}`)))].join(t("liveMap.comma"))}
+          </dd>
           {first.region !== null && (
             <>
               <dt>{t("liveMap.relay")}</dt>

@@ -145,7 +145,7 @@ export const billing: SameShape<typeof ja> = {
       orders: "Orders that need approval",
       ordersNone: "No orders waiting for approval.",
       orderStates: { awaiting: "Awaiting approval", approved: "Approved", refused: "Not approved", withdrawn: "Withdrawn" },
-      orderedAt: "Ordered on {{moment}}",
+      orderedAt: "{{state}}, ordered on {{moment}}",
       refusedFor: "Reason: {{reason}}",
       withdraw: "Withdraw",
       withdrawHeading: "Withdraw the order?",

@@ -23,7 +23,7 @@ export const organization = {
   },
   received: {
     heading: "届いている招待",
-    from: "{{from}} さんからの招待です。権限は「{{role}}」です。",
+    from: "{{from}}さんからの招待です。権限は「{{role}}」です。",
     fromNobody: "権限は「{{role}}」です。",
     until: "{{day}}まで有効",
     accept: "参加する",

@@ -34,7 +34,7 @@ export const receiver = {
     controlEmpty: "まだ届いていません。届くと、ここに値が表示されます。",
     controlKind: { state: "状態", event: "イベント" },
     value: { yes: "はい", no: "いいえ", none: "なし" },
-    binary: "{{count}} バイト",
+    binary: "{{count}}バイト",
   },
   signal: {
     lost: "信号なし",
