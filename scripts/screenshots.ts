@@ -114,6 +114,20 @@ const settled = async (page: Page, stream = "video-1"): Promise<void> => {
   if ((rate ?? 0) <= FAIR_FPS) process.stderr.write(`The machine is busy: ${stream} runs at ${rate} frames/s.\n`);
 };
 
+/** Waits until the map has figures of five whole seconds, and no lossy link unless the machine is busy. */
+const calm = async (map: Page): Promise<void> => {
+  const began = Date.now();
+  await until(
+    "links without loss",
+    async () => {
+      const waited = Date.now() - began;
+      const lossy = await map.locator("g[data-marked]").count();
+      return waited > SETTLED_MS && (lossy === 0 || waited > MAX_SETTLING_MS);
+    },
+    2 * MAX_SETTLING_MS,
+  );
+};
+
 const toTop = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.scrollTo(0, 0);
@@ -223,6 +237,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await set.signIn(owner);
     await owner.getByText(words.serialIds.facts.channels).first().waitFor();
     await owner.getByTestId("map-viewer").first().waitFor();
+    await calm(owner);
     await camera.window(owner, "serial-ids");
     await owner.goto(owner.url().replace(/\/user.*$/, "/user/connections"));
     await owner.locator('[data-testid="connection"][data-direction="receive"]').first().waitFor();
@@ -247,6 +262,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     const owner = await set.open("/auth");
     await set.signIn(owner);
     await owner.getByText(words.liveMap.standby).first().waitFor();
+    await calm(owner);
     await camera.part(owner, "standby-map", owner.getByTestId(/^live-map-/).first());
   },
 

@@ -59,6 +59,8 @@ export class Camera {
   }
 
   private async take(page: Page, folder: string, name: string, clip: Clip, beyond: boolean): Promise<void> {
+    // On a busy machine, a character's font arrives after its text.
+    await page.evaluate(async () => void (await document.fonts.ready));
     // Playwright writes only PNG and JPEG.
     const session = await page.context().newCDPSession(page);
     const { data } = await session.send("Page.captureScreenshot", {
