@@ -10,8 +10,10 @@ export const Clip = (props: {
   readonly texts: LoopTexts;
   /** Loads eagerly in the first screen. */
   readonly first?: boolean;
+  /** The largest picture of the first screen: loads before the others. */
+  readonly largest?: boolean;
 }) => {
-  const { clip, label, texts, first = false } = props;
+  const { clip, label, texts, first = false, largest = false } = props;
   const builtFile = useBuiltFile();
   return (
     <Loop
@@ -22,8 +24,8 @@ export const Clip = (props: {
           width={clip.width}
           height={clip.height}
           alt={label}
-          loading={first ? "eager" : "lazy"}
-          fetchPriority={first ? "high" : "auto"}
+          loading={first || largest ? "eager" : "lazy"}
+          fetchPriority={largest ? "high" : "low"}
           decoding="async"
         />
       }

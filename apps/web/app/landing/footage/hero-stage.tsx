@@ -8,7 +8,7 @@ export const HeroStage = ({ texts, clips }: { readonly texts: ShowcaseTexts; rea
   <figure className={styles.stage}>
     <div className={styles.pictures}>
       <div className={styles.receiver}>
-        <Clip clip={clips.receiver} label={texts.receiver.label} texts={texts} first />
+        <Clip clip={clips.receiver} label={texts.receiver.label} texts={texts} largest />
       </div>
       <div className={styles.phone}>
         <PhoneFrame>
