@@ -27,6 +27,10 @@ export const DeviceNode = (props: {
   const { device, thumbnail, view } = props;
   const [first] = device.connections;
   const streams = deviceLabel(t, device);
+  const isStandby = device.connections.some(({ standby }) => standby);
+  const from = first.client === "whip" ? t("connections.program") : addressLabel(t, first);
+  /** With the address as well, the time is cut off in English. */
+  const where = isStandby ? t("liveMap.standby") : from;
   const samples = view.history.get(device.key) ?? [];
   return (
     <li className={styles.place} style={placeOf(props.box)}>
@@ -49,8 +53,7 @@ export const DeviceNode = (props: {
         <span className={styles.words}>
           <span className={styles.name}>{streams}</span>
           <span className={styles.detail}>
-            {device.connections.some(({ standby }) => standby) && `${t("liveMap.standby")} · `}
-            {first.client === "whip" ? t("connections.program") : addressLabel(t, first)}
+            {where}
             {" · "}
             {t("liveMap.since", { time: clockIn(language, first.since) })}
           </span>

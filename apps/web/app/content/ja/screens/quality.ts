@@ -10,7 +10,7 @@ export const quality = {
     limitHint: "空欄にすると、上限なし",
     set: "受信側が {{bitrate}} に変更しました。上の映像ビットレートを変えると、自分の設定に戻ります。",
     bitrate: "送信側の映像ビットレート",
-    receiverHint: "0.05〜200 Mbit/s。bit/sで入力します(5 Mbit/sは5000000)。",
+    receiverHint: "0.05〜200 Mbit/s。bit/sで入力します(5 Mbit/sは5000000)。",
     ask: "変更する",
     idle: "受信を始めると変更できます。",
     asked: "{{bitrate}} を指定しました。送信側の応答を待っています。",
