@@ -138,7 +138,7 @@ describe("a WebSocket is called blocked only next to an answered HTTP request", 
 });
 
 describe("a network that lets no WebSockets through", () => {
-  it("falls back after 2 s where the upgrade is swallowed, and sooner the next time", () => {
+  it("falls back after 2 s if the upgrade gets no answer, and sooner next time", () => {
     open();
     clock.advance(1999);
     expect(posts).toEqual([]);
@@ -161,7 +161,7 @@ describe("a network that lets no WebSockets through", () => {
     expect(posts.map(({ operation }) => operation)).toEqual(["open"]);
   });
 
-  it("opens nothing for a malformed address", () => {
+  it("opens nothing for an invalid address", () => {
     const openSocket = openWithFallback({
       openWebSocket: () => undefined,
       post,

@@ -169,7 +169,7 @@ it("reports an unreachable server until welcomed, but keeps a reason that the se
   signalling.stop();
 });
 
-it("reports a refusal that it retries as unavailable, and a final one not", () => {
+it("reports a refusal that it retries as unavailable, but not a final one", () => {
   const signalling = start();
   socket().open();
   socket().say({ type: "refused", error: errorBody("too-many-connections") });
