@@ -72,7 +72,7 @@ describe("on the landing page", () => {
     for (const { id } of LANDING_SECTIONS) expect(html, id).toContain(` id="${id}"`);
   });
 
-  test("the up-arrow appears after any scrolling and scrolls up in 600 ms; a bar link scrolls to 70 px above its section, focused, with its address, in 500 ms", async () => {
+  test("the up-arrow appears after any scrolling and scrolls up in 600 ms; a bar link scrolls its section to 70 px below the edge, focused, in 500 ms", async () => {
     const page = await visit("/");
     const arrow = page.getByTestId("up-arrow");
     expect(await arrow.isVisible()).toBe(false);

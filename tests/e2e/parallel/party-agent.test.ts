@@ -18,7 +18,6 @@ import {
   untilTalkers,
 } from "../support/party-line.ts";
 import { PartyPort } from "../support/party-port.ts";
-import { demoOwner } from "../support/signed-in.ts";
 import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -28,7 +27,7 @@ const contexts: BrowserContext[] = [];
 const ports: PartyPort[] = [];
 beforeAll(async () => {
   stage = await Stage.shared();
-  owner = await demoOwner(stage.studio);
+  owner = await stage.studio.demoOwner();
 });
 afterEach(async () => {
   await Promise.all(ports.splice(0).map(({ run }) => run.stop()));

@@ -9,7 +9,6 @@ import { AgentProcess, AgentRun } from "../support/agent.ts";
 import { joinAs } from "../support/green-room.ts";
 import type { PartyName } from "../support/party-line.ts";
 import { PartyPort } from "../support/party-port.ts";
-import { demoOwner } from "../support/signed-in.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 import { videoConnections } from "../support/standby.ts";
 import { MOBILE, TwoNetworks, WIRED } from "../support/two-networks.ts";
@@ -51,7 +50,7 @@ export class Cast {
   static async open(): Promise<Cast> {
     const stage = await Stage.open({ BOT_PROTECTION: "off" }, TINY_SOURCE);
     const networks = await TwoNetworks.open(stage.studio.signalUrl(), { [WIRED]: { delayMs: 5 }, [MOBILE]: { delayMs: 25 } });
-    const cast = new Cast(stage, await demoOwner(stage.studio), networks);
+    const cast = new Cast(stage, await stage.studio.demoOwner(), networks);
     // During the show, it would hold up the senders that run in this process.
     cast.companionModule = buildModule(join(cast.folder, "companion"));
     return cast;

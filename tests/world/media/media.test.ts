@@ -28,7 +28,7 @@ const UNHEARD: readonly (readonly [Word, number])[] = [
   ["paths", 8],
   ["keyframes", 4],
 ];
-it.each(everydayCases(UNHEARD, { oneIn: 3 }))("finds that %s are never received, and nothing if they are", (word, stretch) => {
+it.each(everydayCases(UNHEARD, { oneIn: 3 }))("finds that %s are never received, and nothing otherwise", (word, stretch) => {
   const live = (unheard: ReadonlySet<Word>) => simulateMedia(MINUTE, { seed: 1, stretch, unheard }).violations;
   expect(live(new Set())).toEqual([]);
   const violations = live(new Set([word]));

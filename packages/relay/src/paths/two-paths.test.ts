@@ -89,7 +89,7 @@ describe("a sender with two paths", () => {
     expect([made.endOf("a"), made.endOf("b")]).toEqual(["replaced", "replaced"]);
   });
 
-  it("is alone on air while its standby reconnects", () => {
+  it("is undisturbed when its standby reconnects", () => {
     const made = world();
     expect(made.open("s", { standby: true })).toBeUndefined();
     expect(made.open("t", { standby: true, replaces: "s" })).toBeUndefined();
