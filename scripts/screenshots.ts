@@ -132,7 +132,7 @@ const calm = async (map: Page): Promise<void> => {
 const fluent = async (page: Page): Promise<void> => {
   const began = Date.now();
   const isFluent = async (): Promise<boolean> =>
-    / (?:2[6-9]|3\d) fps/.test((await await page.locator("main").textContent()) ?? "");
+    / (?:2[6-9]|3\d) fps/.test((await page.locator("main").textContent()) ?? "");
   await until("a fluent picture", async () => (await isFluent()) || Date.now() - began > MAX_SETTLING_MS, 2 * MAX_SETTLING_MS);
 };
 
