@@ -47,7 +47,7 @@ interface Audience {
   readonly sessions: readonly string[];
 }
 
-/** Each channel goes on at the viewer, and everyone who watches keeps the session. */
+/** Every channel continues for the viewer, and every viewer keeps its session. */
 const goesOn = async ({ page, sessions }: Audience, act: () => Promise<unknown>): Promise<void> => {
   await act();
   await Promise.all(CHANNELS.map((channel) => untilShown(page, channel, FRAMES)));
@@ -71,12 +71,12 @@ test("a show goes on while a sender is killed, a network is pulled and a tab is 
     for (const channel of [MAIN, SECOND]) await run.line("recording", (line) => line.channel === channel);
     return run;
   });
-  // It leaves before guests arrive: pictures and voices at once are too much for two processors.
+  // It ends before the guests arrive: two cores are too slow for both at once.
   await step("a party line of four", async () => {
     await nameGroups(owner, demoId, "Crew");
     const ann = await openParty(stage, cast.contexts, "Ann");
     await ann.setViewportSize(SMALL_WINDOW);
-    // A mixer and a loudspeaker are a process each.
+    // Each mixer and each loudspeaker is a process, so only Dan has them.
     const [ben, cat, dan] = [cast.party("Ben", "-o", "null"), cast.party("Cat", "--talk", "1", "-o", "null"), cast.party("Dan")];
     await untilJoined(ann, "Ann");
     await until("all four on the line", async () => (await namesAt(ann)).length === 4, PATIENCE_MS);
@@ -114,7 +114,7 @@ test("a show goes on while a sender is killed, a network is pulled and a tab is 
     await goesOn(watching, async () => undefined);
     return { audience: watching, player: whep };
   });
-  // Starting the others would delay the first sender until the standby takes over.
+  // Opening the pages above can delay the first sender until a standby takes over.
   const spare = await step("a standby for the first", async () => {
     const page = await stage.sender({ video: MAIN, extra: { standby: "1", codec: "H264" } });
     await page.setViewportSize(SMALL_WINDOW);
@@ -135,7 +135,7 @@ test("a show goes on while a sender is killed, a network is pulled and a tab is 
     await untilTally(spare);
     await untilTally(hana);
   });
-  // From here on, waits count.
+  // Pages and programs are open: measure from here.
   const since = Date.now();
   await watchPlayers(audience.page);
 

@@ -14,7 +14,7 @@ import { videoConnections } from "../support/standby.ts";
 import { MOBILE, TwoNetworks, WIRED } from "../support/two-networks.ts";
 import { feedStamped } from "./stamped-feed.ts";
 
-/** Two processors bear all of them. A party line is heard instead. */
+/** Small and silent, because two cores run every page and program. */
 export const TINY_SOURCE = {
   ...LIGHT_SOURCE,
   halfSize: false,
@@ -29,7 +29,7 @@ const SMALL_PICTURE = ["--input", "-", "--size", "320x180", "--bitrate", "0.4"];
 const LAST_LINES = 6;
 const COMPANION_SCOPES = ["connections:read", "connections:write", "tally:write"];
 
-/** Who takes part besides pages. Each ends with the show. */
+/** The programs of the show. `close` ends all of them. */
 export class Cast {
   readonly stage: Stage;
   readonly owner: AccountClient;
@@ -51,12 +51,12 @@ export class Cast {
     const stage = await Stage.open({ BOT_PROTECTION: "off" }, TINY_SOURCE);
     const networks = await TwoNetworks.open(stage.studio.signalUrl(), { [WIRED]: { delayMs: 5 }, [MOBILE]: { delayMs: 25 } });
     const cast = new Cast(stage, await stage.studio.demoOwner(), networks);
-    // During the show, it would hold up the senders that run in this process.
+    // Building it during the show would delay the programs in this process.
     cast.companionModule = buildModule(join(cast.folder, "companion"));
     return cast;
   }
 
-  /** `setsuna send` with a stamped picture, in a process that can be killed. */
+  /** `setsuna send` of stamped frames, in a process that can be killed. */
   sender(channel: number, args: readonly string[] = [], server = this.stage.studio.origin): AgentProcess {
     const { demoId } = this.stage.studio;
     const sending = ["send", "--id", demoId, "--video", String(channel), ...SMALL_PICTURE, ...args];
