@@ -3,7 +3,7 @@ import type { AlphaMode } from "@setsuna/media-protocol";
 export interface VideoFilterRequest {
   /** Largest size of a landscape frame, in pixels; portrait frames get the rotated box. */
   readonly size: { readonly width: number; readonly height: number };
-  /** Absent: the source's. */
+  /** At most. Absent: the source's. */
   readonly framesPerSecond: number | undefined;
   readonly alpha: AlphaMode | undefined;
 }
@@ -26,9 +26,18 @@ export interface VideoFilters {
   readonly sizeFilter: string | undefined;
 }
 
+/**
+ * Keeps the first frame in each slot of 1/N s. The `fps` filter would hold each frame until the next one. Slots begin a quarter
+ * early, so that jitter moves no frame of a source with this rate or twice as many into another slot.
+ */
+const atMost = (framesPerSecond: number): string => {
+  const slot = (time: string): string => `floor((${time}-start_t)*${framesPerSecond}+0.25)`;
+  return `select='isnan(t)+isnan(prev_selected_t)+gt(${slot("t")},${slot("prev_selected_t")})',`;
+};
+
 /** FFmpeg's filters from a source's upright frames to the encoder. */
 export const videoFilters = ({ size, framesPerSecond, alpha }: VideoFilterRequest): VideoFilters => {
-  const rate = framesPerSecond === undefined ? "" : `fps=${framesPerSecond},`;
+  const rate = framesPerSecond === undefined ? "" : atMost(framesPerSecond);
   const [wide, high] = [size.width, size.height].map((side, index, both) => `if(gte(iw,ih),${side},${both[1 - index]})`);
   const box = `w='min(${wide},iw)':h='min(${high},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
   const sizeFilter = `${rate}scale=${box}:flags=bilinear`;
