@@ -49,7 +49,7 @@ describe("continuous integration", () => {
       ...(strategy?.matrix.project ?? []),
       ...steps.flatMap(({ run }) => /--project ([\w-]+)$/.exec(run ?? "")?.[1] ?? []),
     ]);
-    expect(projects.sort()).toEqual(["e2e", "e2e-network", "e2e-parallel", "site", "unit"]);
+    expect(projects.sort()).toEqual(["e2e", "e2e-network", "e2e-parallel", "unit"]);
   });
 
   it("tests the same Node versions as test:node", () => {
