@@ -1,8 +1,13 @@
 import process from "node:process";
-import { DefaultReporter, type TestModule, type TestSpecification } from "vitest/node";
+import { DefaultReporter, type TestCase, type TestModule, type TestSpecification } from "vitest/node";
 import { type FileResult, RunProgress } from "./run-progress.ts";
 
 type Ended = Parameters<DefaultReporter["onTestRunEnd"]>;
+
+const failureOf = (test: TestCase): string => {
+  const [message = ""] = (test.result().errors?.[0]?.message ?? "").split("\n");
+  return `${test.fullName}: ${message}`;
+};
 
 const resultOf = (module: TestModule): FileResult => {
   const states = [...module.children.allTests()].map((test) => test.result().state);
@@ -15,6 +20,7 @@ const resultOf = (module: TestModule): FileResult => {
     project: module.project.name,
     passed: count("passed"),
     failed,
+    failures: [...module.children.allTests("failed")].map(failureOf),
     skipped: count("skipped"),
     tookMs: collectDuration + setupDuration + duration,
   };

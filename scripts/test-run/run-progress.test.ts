@@ -11,6 +11,7 @@ const file = (name: string, rest: Partial<FileResult> = {}): FileResult => ({
   project: "unit",
   passed: 3,
   failed: 0,
+  failures: [],
   skipped: 0,
   tookMs: 100,
   ...rest,
@@ -42,9 +43,15 @@ it("prints a line every 15 seconds and at the end, whatever the number of files"
   ]);
 });
 
-it("reports a failure at once, and counts failed and skipped tests", () => {
-  const lines = printed([file("a.test.ts", { passed: 1, failed: 2 }), file("b.test.ts", { skipped: 4 })]);
-  expect(lines.slice(0, 2)).toEqual(["FAILED a.test.ts: 2 tests", "2 of 2 files, 6 tests, 2 failed, 4 skipped, 2 s"]);
+it("reports a failure and its reason at once, and counts failed and skipped tests", () => {
+  const failures = ["is one: no", "is two: neither"];
+  const lines = printed([file("a.test.ts", { passed: 1, failed: 2, failures }), file("b.test.ts", { skipped: 4 })]);
+  expect(lines.slice(0, 4)).toEqual([
+    "FAILED a.test.ts: 2 tests",
+    "  is one: no",
+    "  is two: neither",
+    "2 of 2 files, 6 tests, 2 failed, 4 skipped, 2 s",
+  ]);
   expect(lines.slice(-2)).toEqual(["Skipped tests:", "       4    b.test.ts"]);
 });
 
@@ -77,7 +84,7 @@ it("prints through vitest's reporter: full failures, and no escape codes in a pi
     const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, VITEST: undefined, VITEST_MODE: undefined };
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8", env });
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^FAILED bad\.test\.ts: 1 test$/m);
+    expect(stdout).toMatch(/^FAILED bad\.test\.ts: 1 test\n {2}fails: expected 'what it is' to be 'what it should be'.*$/m);
     expect(stdout).toMatch(/^FAILED broken\.test\.ts: 1 test$/m);
     expect(stdout).toMatch(/^3 of 3 files, 3 tests, 2 failed, 1 skipped, \d+ s$/m);
     expect(stdout).toMatch(/^Slowest files:\n( +[\d.]+ s .*\n){3}Skipped tests:\n +1 {4}good\.test\.ts$/m);

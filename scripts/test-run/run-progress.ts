@@ -3,6 +3,8 @@ export interface FileResult {
   readonly project: string;
   readonly passed: number;
   readonly failed: number;
+  /** Each failed test with its error's first line. */
+  readonly failures: readonly string[];
   readonly skipped: number;
   readonly tookMs: number;
 }
@@ -38,6 +40,7 @@ export class RunProgress {
   ended(result: FileResult): void {
     this.#results.push(result);
     if (result.failed > 0) this.#print(`FAILED ${result.file}: ${counted(result.failed, "test")}`);
+    for (const failure of result.failures) this.#print(`  ${failure}`);
     const now = this.#now();
     const isLast = this.#results.length === this.#files;
     if (!isLast && now - this.#printedAt < LINE_EVERY_MS) return;
