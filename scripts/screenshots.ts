@@ -131,8 +131,7 @@ const calm = async (map: Page): Promise<void> => {
 /** Waits for 26 frames/s in the line below the picture, unless the machine is busy. */
 const fluent = async (page: Page): Promise<void> => {
   const began = Date.now();
-  const isFluent = async (): Promise<boolean> =>
-    / (?:2[6-9]|3\d) fps/.test((await page.locator("main").textContent()) ?? "");
+  const isFluent = async (): Promise<boolean> => / (?:2[6-9]|3\d) fps/.test((await page.locator("main").textContent()) ?? "");
   await until("a fluent picture", async () => (await isFluent()) || Date.now() - began > MAX_SETTLING_MS, 2 * MAX_SETTLING_MS);
 };
 
