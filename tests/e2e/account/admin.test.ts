@@ -62,9 +62,10 @@ test("an admin first passes a second factor", async () => {
 });
 
 test("finds an account by its serial ID, opens it, and links to its ID and its audit log entries", async () => {
+  const found = page.waitForResponse((response) => response.url().includes(`search=${stage.studio.demoId}`));
   await page.keyboard.press("/");
   await page.keyboard.type(stage.studio.demoId);
-  await page.waitForURL(/search=/);
+  await found;
   await rows().getByRole("link", { name: email }).waitFor();
   await page.locator("[data-stale]").waitFor({ state: "detached" });
   expect(await rows().count()).toBe(1);
