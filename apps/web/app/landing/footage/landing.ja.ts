@@ -1,7 +1,7 @@
 import { landing as content } from "../../content/ja/landing.ts";
 import type { LandingWithClips } from "./clip-files.ts";
-import multiviewVideo from "./multiview.en.mp4";
-import multiview from "./multiview.en.webp";
+import multiviewVideo from "./multiview.ja.mp4";
+import multiview from "./multiview.ja.webp";
 import phoneVideo from "./phone.ja.mp4";
 import phone from "./phone.ja.webp";
 import receiverVideo from "./receiver.ja.mp4";
