@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { commentBlocks, proseComplaints, sentences, soundsTranslated, subjectComplaints, testNames } from "./lib/prose.mjs";
+import {
+  commentBlocks,
+  loweredCounts,
+  proseComplaints,
+  sentences,
+  soundsTranslated,
+  subjectComplaints,
+  testNames,
+} from "./lib/prose.mjs";
 import { parseText } from "./lib/syntax.mjs";
 
 it.each([
@@ -47,6 +55,10 @@ it("lets counts fall but not rise", () => {
   const counts = { comments: { translated: 3, of: 10 } };
   expect(proseComplaints(counts, { comments: 3 })).toEqual([]);
   expect(proseComplaints(counts, { comments: 2 })).toHaveLength(1);
+  expect([loweredCounts(counts, { comments: 5 }), loweredCounts(counts, { comments: 2 })]).toEqual([
+    { comments: 3 },
+    { comments: 2 },
+  ]);
 });
 
 it("refuses subjects that are long or sound translated", () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DEFAULT_SOURCE, launchBrowser, openContext, press, type Studio, until } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import type { Browser, Page } from "playwright-core";
+import { takeSession } from "../../tests/e2e/support/signed-in.ts";
 import { requireBuilt } from "../shared/command.ts";
 import { printRows, say } from "../shared/output.ts";
 import { runBench } from "../shared/runner.ts";
@@ -14,7 +15,7 @@ const COUNTS = [0, 4, 16] as const;
 const WARM_UP_MS = quick ? 5000 : 10_000;
 const MEASURE_MS = quick ? 8000 : 20_000;
 /** Few enough that two cores also bear the guests' encoders. */
-const SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 10, footageFrames: 10, halfSize: true };
+const SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 10, footageFrames: 10, halvings: 1 };
 const TIMEOUT_MS = 120_000;
 
 const join = async (browser: Browser, studio: Studio, name: string): Promise<void> => {
@@ -27,13 +28,8 @@ const join = async (browser: Browser, studio: Studio, name: string): Promise<voi
 };
 
 const openDirector = async (browser: Browser, studio: Studio): Promise<Page> => {
-  const owner = await studio.demoOwner();
-  const { sessionCookie } = owner;
-  if (sessionCookie === undefined) throw new Error("the sign-in set no cookie");
   const context = await openContext(browser, {});
-  await context.addCookies([
-    { ...sessionCookie, domain: "localhost", path: "/", httpOnly: true, secure: true, sameSite: "Strict" },
-  ]);
+  await takeSession(context, await studio.demoOwner());
   const page = await context.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${studio.origin}/studio/app/director?id=${studio.demoId}`);

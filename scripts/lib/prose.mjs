@@ -90,6 +90,10 @@ export const proseComplaints = (counts, kept) =>
       : [],
   );
 
+/** The counts to keep: none rises. */
+export const loweredCounts = (counts, kept) =>
+  Object.fromEntries(Object.entries(counts).map(([kind, { translated }]) => [kind, Math.min(translated, kept[kind] ?? 0)]));
+
 export const allProse = () => {
   const complaints = proseComplaints(proseCounts(), JSON.parse(readFileSync(KEPT, "utf8")));
   if (process.env.CI !== undefined) return complaints;
@@ -101,9 +105,8 @@ if (process.argv[1]?.endsWith("prose.mjs")) {
   const counts = proseCounts();
   for (const [kind, { translated, of }] of Object.entries(counts))
     process.stdout.write(`${kind}: ${translated} of ${of} (${((100 * translated) / of).toFixed(1)} %)\n`);
-  if (process.argv.includes("--write"))
-    writeFileSync(
-      KEPT,
-      `${JSON.stringify(Object.fromEntries(Object.entries(counts).map(([kind, { translated }]) => [kind, translated])), null, 2)}\n`,
-    );
+  if (process.argv.includes("--write")) {
+    const kept = JSON.parse(readFileSync(KEPT, "utf8"));
+    writeFileSync(KEPT, `${JSON.stringify(loweredCounts(counts, kept), null, 2)}\n`);
+  }
 }

@@ -1,26 +1,21 @@
-import { numericStatOf, openContext, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
+import { type AccountClient, numericStatOf, openContext, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
 import { violationsOf } from "../support/axe.ts";
 import { untilFitsSideways } from "../support/overflow.ts";
+import { signInDemo } from "../support/signed-in.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const words = en.connections;
 
 let stage: Stage;
 let licensee: BrowserContext;
+let client: AccountClient;
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
   licensee = await openContext(stage.browser, { locale: "en-US" });
-  const { email, password } = stage.studio.demoLogin();
-  const page = await licensee.newPage();
-  await page.goto(`${stage.studio.origin}/studio/auth`);
-  const form = page.locator('[data-side="login"]');
-  await form.locator("input[type=email]").fill(email);
-  await form.locator("input[type=password]").fill(password);
-  await form.locator("button[type=submit]").click();
-  await page.getByRole("heading", { name: en.myPage.entries.ids, level: 1 }).waitFor();
+  client = await signInDemo(stage, licensee);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
@@ -54,7 +49,6 @@ test("the owner sees who sends and receives, with figures that match the sender'
   });
   expect(text).toMatch(/\d+\.\d+\.\d+\.\*|:\*/);
 
-  const client = await stage.studio.demoOwner();
   const path = `serial-ids/${stage.studio.demoId}/connections`;
   const bitrates = await until("the relay's count and the sender's to agree within 40 %, and little to be lost", async () => {
     const own = await numericStatOf(sender, "video-1", "bitrate");

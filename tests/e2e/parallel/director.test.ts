@@ -7,7 +7,7 @@ import { guestStarts, joinAs, openDirector, putOn, tile, untilOn } from "../supp
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 /** Larger than a guest's preview. */
-const FULL_SIZE = { ...LIGHT_SOURCE, halfSize: false };
+const FULL_SIZE = { ...LIGHT_SOURCE, halvings: 0 };
 const CUTS = [
   ["Ken", "Hana"],
   ["Hana", "Ken"],

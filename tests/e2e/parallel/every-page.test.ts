@@ -95,7 +95,7 @@ test.each([...PUBLIC_PATHS, ...CLIENTS])(
 );
 
 test("every screen of My Page and of the console fits narrow screens and needs few tab stops", async () => {
-  // An admin of its own, because the shared studio's demo account stays as seeded.
+  // The shared studio's demo account must stay as seeded.
   const own = await Stage.open({ BOT_PROTECTION: "off" });
   try {
     const context = await openContext(own.browser, { locale: "en-US" });

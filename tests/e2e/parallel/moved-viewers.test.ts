@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StreamEvent } from "@setsuna/contracts";
-import { AccountClient, type FrameSample, mediaPath, until, untilOnPage, untilPhase } from "@setsuna/testkit";
+import { type FrameSample, mediaPath, until, untilOnPage, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FleetNode } from "../support/fleet-node.ts";
@@ -136,9 +136,7 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a draining relay (needs n
     const longest = Math.max(...seen.map((at, index) => at - (seen[index - 1] ?? at)));
     console.info(`WHIP: the client took ${connectedAt - endedAt} ms, the viewer waited ${Math.round(longest)} ms`);
     await untilPhase(page, "video-2", "live");
-    const owner = await AccountClient.open(origin);
-    const { email, password } = stage.studio.demoLogin();
-    await owner.signIn(email, password);
+    const owner = await stage.studio.demoOwner();
     const { events } = (await owner.call("GET", `serial-ids/${demoId}/events?after=0`)).body as ApiEvents;
     const types = events
       .map((event) => StreamEvent.parse(event))

@@ -62,7 +62,7 @@ const goesOn = async ({ channel, sender, receiver }: Running, frames?: number): 
 };
 
 test("a sender's and a receiver's address change twice during playback, and the video continues", async () => {
-  for (const _ of ["there", "back"]) {
+  for (let change = 0; change < 2; change += 1) {
     for (const { link } of running) link.run(handover(0, 200, 20));
     // The first second may be buffered.
     await Promise.all(running.map((one) => goesOn(one, 4 * LIGHT_SOURCE.framesPerSecond)));

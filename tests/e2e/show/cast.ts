@@ -17,8 +17,7 @@ import { feedStamped } from "./stamped-feed.ts";
 /** Small and silent, because two cores run every page and program. */
 export const TINY_SOURCE = {
   ...LIGHT_SOURCE,
-  halfSize: false,
-  quarterSize: true,
+  halvings: 2,
   framesPerSecond: 10,
   movingShare: 0.3,
   sound: "silent" as const,

@@ -18,7 +18,7 @@ import { type StudioAndBrowser, StudioStage } from "./studio-stage.ts";
 const FEW_FRAMES = 10;
 
 /** A quarter of the pixels, for journeys that don't measure quality. */
-export const SMALL_SOURCE = { ...DEFAULT_SOURCE, footageFrames: FEW_FRAMES, halfSize: true };
+export const SMALL_SOURCE = { ...DEFAULT_SOURCE, footageFrames: FEW_FRAMES, halvings: 1 };
 
 export const LIGHT_SOURCE = { ...SMALL_SOURCE, framesPerSecond: 15 };
 

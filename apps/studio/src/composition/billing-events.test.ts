@@ -14,7 +14,7 @@ const ID = SerialId.parse("abcdefg");
 const now = new Date("2026-11-21T00:00:00Z");
 const mail = withBillingEvents(outboxMail(() => undefined));
 
-describe.each(enginesOf(import.meta.url))("a mail about an ID's licenses, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a mail about an ID's licences, on $name", ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();

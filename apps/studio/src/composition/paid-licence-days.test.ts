@@ -72,7 +72,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Command>({ do: "delete" }) },
 );
 
-describe.each(enginesOf(import.meta.url))("license days and payments across the whole server, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("licence days and payments across the whole server, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let cookie = "";
@@ -253,7 +253,7 @@ describe.each(enginesOf(import.meta.url))("license days and payments across the 
     );
   };
 
-  it("84 licenses bought the day before, approved or settled after midnight", { timeout: 120_000 }, async () => {
+  it("84 licences bought the day before, approved or settled after midnight", { timeout: 120_000 }, async () => {
     for (const by of everydayCases(["asks-at-charge", "settles-late"] as const, { oneIn: 2 })) {
       await live([
         { do: "wait-for-renewal", past: -1 },
@@ -266,7 +266,7 @@ describe.each(enginesOf(import.meta.url))("license days and payments across the 
     }
   });
 
-  it("an organization's licenses, bought by its billing member and deleted by its owner", { timeout: 120_000 }, async () => {
+  it("an organization's licences, bought by its billing member and deleted by its owner", { timeout: 120_000 }, async () => {
     await live(
       [
         { do: "wait-for-renewal", past: -1 },
@@ -282,7 +282,7 @@ describe.each(enginesOf(import.meta.url))("license days and payments across the 
     );
   });
 
-  it("licenses of an account that becomes an organization between a purchase, its approval and the renewal", {
+  it("licences of an account that becomes an organization between a purchase, its approval and the renewal", {
     timeout: 120_000,
   }, async () => {
     await live([
@@ -297,7 +297,7 @@ describe.each(enginesOf(import.meta.url))("license days and payments across the 
     ]);
   });
 
-  it("no license day is granted without payment", { timeout: 300_000 }, async () => {
+  it("no licence day is granted without payment", { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 14, size: "max" }), (commands) => live(commands)),
       {

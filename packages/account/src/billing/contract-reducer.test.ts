@@ -193,7 +193,7 @@ describe("a contract paid by card", () => {
     ]);
   });
 
-  it("removes licenses immediately, and ends with the last one", () => {
+  it("removes licences immediately, and ends with the last one", () => {
     const story = new Story("2026-11-10").next({ kind: "subtracted", on: "2026-11-11", licences: 3 });
     expect(story.did).toEqual(["licences-wrong"]);
     story.next({ kind: "subtracted", on: "2026-11-11", licences: 1 });

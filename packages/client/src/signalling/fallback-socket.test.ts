@@ -137,7 +137,7 @@ describe("a WebSocket is called blocked only next to an answered HTTP request", 
   });
 });
 
-describe("a network that lets no WebSockets through", () => {
+describe("a network that blocks WebSockets", () => {
   it("falls back after 2 s if the upgrade gets no answer, and sooner next time", () => {
     open();
     clock.advance(1999);

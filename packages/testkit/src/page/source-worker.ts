@@ -132,8 +132,8 @@ addEventListener("message", async ({ data }: MessageEvent<SourceStart>) => {
     audio && fetchBytes(SPEECH_PATH),
   ]);
   if (video && footage) {
-    const half = options.halfSize === true || options.quarterSize === true ? halfFootage(footage) : footage;
-    const sized = options.quarterSize === true ? halfFootage(half) : half;
+    let sized = footage;
+    for (let halving = 0; halving < (options.halvings ?? 0); halving += 1) sized = halfFootage(sized);
     showFootage(options.movingShare === undefined ? sized : calmFootage(sized, options.movingShare), data, video);
   }
   const soundAt = audio && wav ? playSound(new Int16Array(wav.buffer, WAV_HEADER_BYTES), data, audio) : undefined;

@@ -138,7 +138,7 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
     );
   });
 
-  it("apply to plans, but not to added licenses", async () => {
+  it("apply to plans, but not to added licences", async () => {
     const owner = await world.owner("addcoup");
     await world.buy(owner, { ...COMMERCIAL, serialId: "addcoup" });
     const add = { kind: "add", serialId: "addcoup", licences: 1 };

@@ -70,7 +70,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
     expect((await quote(buyer, pro(2))).json()).toMatchObject({ needsApproval: true });
   });
 
-  it("85 licenses for a new account grant nothing until an admin approves them, and the buyer is notified", async () => {
+  it("85 licences for a new account grant nothing until an admin approves them, and the buyer is notified", async () => {
     const quoted = (await quote(buyer, pro(85))).json();
     expect(quoted).toMatchObject({ total: 1_402_500, needsApproval: true });
     const ordered = (await confirm(buyer, quoted.id)).json();
@@ -157,7 +157,7 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
     expect((await quote(trusted, pro(85))).json()).toMatchObject({ needsApproval: false });
   });
 
-  it("for more licenses are approved at the day's price, never above the confirmed one", async () => {
+  it("for more licences are approved at the day's price, never above the confirmed one", async () => {
     await order(buyer, pro(1));
     const [serial] = await idsOf(buyer);
     const ordered = await order(buyer, { kind: "add", serialId: serial?.id, licences: 50 });

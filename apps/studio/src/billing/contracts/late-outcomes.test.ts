@@ -80,7 +80,7 @@ describe.each(enginesOf(import.meta.url))("late payments, on $name", ({ open }) 
   };
   const channelsOf = async (owner: string) => (await world.idsOf(owner)).map(({ videoChannels }) => videoChannels);
 
-  it("84 licenses at one day's price: 3-D Secure approved after midnight grants and charges nothing", async () => {
+  it("84 licences at one day's price: 3-D Secure approved after midnight grants and charges nothing", async () => {
     at("2026-11-21T12:00:00");
     const { owner, id } = await licensee("asks-at-charge");
     at("2026-12-20T23:50:00");
@@ -104,7 +104,7 @@ describe.each(enginesOf(import.meta.url))("late payments, on $name", ({ open }) 
     expect(views.get(id)?.gaveUp).toEqual({ kind: "add", licences: 84, total: 16_800, on: "2026-12-21" });
   });
 
-  it("84 licenses at one day's price: refunds a charge that settles after midnight, and charges again before granting", async () => {
+  it("84 licences at one day's price: refunds a charge that settles after midnight, and charges again before granting", async () => {
     at("2027-01-01T12:00:00");
     const { owner, id } = await licensee("settles-late");
     at("2027-01-31T23:59:50");

@@ -52,7 +52,7 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
         keptAt: site.clock.now,
       });
     });
-  it("explain the rule when the number of licenses is invalid or not for sale", async () => {
+  it("explain the rule when the number of licences is invalid or not for sale", async () => {
     const quote = (intent: object) => call("POST", "/billing/quotes", { intent, coupon: null });
     const card = { kind: "buy", plan: "pro", method: "card", periodMonths: 1, serialId: null };
     for (const licences of [0, 1.5, 86, -1, "3"]) {

@@ -14,7 +14,7 @@ import { holdStatus, liftStatus } from "./held-status.ts";
 
 const agreed = { agreed: true };
 
-describe.each(enginesOf(import.meta.url))("purchased licenses, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("purchased licences, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let world: BillingWorld;
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { ADDRESS } from "./documents-port.fake.ts";
 
 const COMMERCIAL = { kind: "buy", plan: "commercial", licences: 2, method: "card", serialId: null };
 
-describe.each(enginesOf(import.meta.url))("buying licenses, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let world: BillingWorld;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(enginesOf(import.meta.url))("buying licenses, on $name", ({ open }
       .filter((charge) => charge?.standing.state === "succeeded");
   };
 
-  it("charges nothing and reports it if it can't be stored, and can be confirmed again, also for licenses that couldn't be canceled", async () => {
+  it("charges nothing and reports it if it can't be stored, and can be confirmed again, also for licences that couldn't be canceled", async () => {
     const owner = await world.owner();
     const quote = await world.quote(owner, COMMERCIAL);
     const away = vi.spyOn(auditPort, "recordAll");
@@ -120,7 +120,7 @@ describe.each(enginesOf(import.meta.url))("buying licenses, on $name", ({ open }
     expect((await world.documents.issued()).filter(({ accountId }) => accountId === owner)).toHaveLength(1);
   });
 
-  it("adds licenses from two tabs at once, and charges exactly what it grants", async () => {
+  it("adds licences from two tabs at once, and charges exactly what it grants", async () => {
     const owner = await world.owner("twotabs");
     await world.buy(owner, { ...COMMERCIAL, serialId: "twotabs" });
     const add = { kind: "add", serialId: "twotabs", licences: 3 };
@@ -285,7 +285,7 @@ describe.each(enginesOf(import.meta.url))("buying licenses, on $name", ({ open }
       expect(await world.call(other, "createQuote", { body: { intent, coupon: null } })).toBe("serial-id-not-yours");
   });
 
-  it("is limited to 85 licenses", async () => {
+  it("is limited to 85 licences", async () => {
     const owner = await world.owner("maximum");
     await world.buy(owner, { ...COMMERCIAL, licences: 85, serialId: "maximum" });
     expect(await world.idsOf(owner)).toMatchObject([{ videoChannels: 255 }]);

@@ -70,7 +70,7 @@ describe.each(enginesOf(import.meta.url))("an account that becomes an organizati
   };
   const personOf = async () => (await opened.database.select().from(accounts).where(eq(accounts.email, email)))[0]?.id ?? "";
 
-  it("keeps IDs, licenses, address and documents; the person owns it and logs in as before", async () => {
+  it("keeps IDs, licences, address and documents; the person owns it and logs in as before", async () => {
     const there = ["serial-ids", "billing/address", "billing/documents", "billing/card"];
     const before = await Promise.all(there.map((path) => own("GET", path)));
     const other = await team.cookieOf(account, null);

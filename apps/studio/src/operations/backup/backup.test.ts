@@ -66,7 +66,7 @@ describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {
     expect(await backUp(archive, source, NOW)).toMatchObject({ ok: false, error: expect.stringContaining("is there already") });
   });
 
-  it("restores a login, a license, the invoice's PDF, builds and a complete audit log into an empty place", {
+  it("restores a login, a licence, the invoice's PDF, builds and a complete audit log into an empty place", {
     timeout: 60_000,
   }, async () => {
     const target = await placeOf();

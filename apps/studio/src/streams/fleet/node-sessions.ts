@@ -47,6 +47,9 @@ const factOf = (news: RelayNews["news"]): Partial<Pick<FleetRunning, "standby" |
   }
 };
 
+/** A connection that carries a standby here to its sender's node. */
+const isStandbyCascade = ([, { direction, isAway }]: NamedSession): boolean => direction === "subscribe" && isAway;
+
 /** The sessions of this relay node. */
 export class NodeSessions extends Map<MediaSessionId, NodeSession> {
   change(session: MediaSessionId, change: Partial<Pick<NodeSession, "api" | "adoptable">>): void {
@@ -69,14 +72,12 @@ export class NodeSessions extends Map<MediaSessionId, NodeSession> {
     return this.at(keys).filter(([, { direction, isAway, isLayer }]) => direction === "publish" && !isAway && !isLayer);
   }
 
-  /** Connections that carry a standby here to its sender's node. */
   standbyCascades(): NamedSession[] {
-    return [...this].filter(([, { direction, isAway }]) => direction === "subscribe" && isAway);
+    return [...this].filter(isStandbyCascade);
   }
 
   standbyCascadesOf(streams: FleetOpen["streams"]): NamedSession[] {
-    const keys = streams.map(slotKey);
-    return this.standbyCascades().filter(([, one]) => one.streams.some((ref) => keys.includes(slotKey(ref))));
+    return this.at(streams.map(slotKey)).filter(isStandbyCascade);
   }
 
   guests(): NodeGuest[] {

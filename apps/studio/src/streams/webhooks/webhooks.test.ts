@@ -141,7 +141,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     }, PATIENCE);
   });
 
-  it("send only chosen types of chosen IDs of their own account", async () => {
+  it("send only the selected event types, for selected IDs of their account", async () => {
     await add({ types: ["sender.ended"], serialIds: [B] });
     await happen(A, "sender.ended");
     await happen(FOREIGN, "sender.ended");

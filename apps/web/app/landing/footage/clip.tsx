@@ -8,12 +8,10 @@ export const Clip = (props: {
   readonly clip: ClipFiles;
   readonly label: string;
   readonly texts: LoopTexts;
-  /** Loads eagerly in the first screen. */
-  readonly first?: boolean;
-  /** The largest picture of the first screen: loads before the others. */
-  readonly largest?: boolean;
+  /** In the first screen; `high`: its largest picture. Absent: loads lazily. */
+  readonly priority?: "high" | "low";
 }) => {
-  const { clip, label, texts, first = false, largest = false } = props;
+  const { clip, label, texts, priority } = props;
   const builtFile = useBuiltFile();
   return (
     <Loop
@@ -24,8 +22,8 @@ export const Clip = (props: {
           width={clip.width}
           height={clip.height}
           alt={label}
-          loading={first || largest ? "eager" : "lazy"}
-          fetchPriority={largest ? "high" : "low"}
+          loading={priority === undefined ? "lazy" : "eager"}
+          fetchPriority={priority ?? "low"}
           decoding="async"
         />
       }

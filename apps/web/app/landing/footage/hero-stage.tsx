@@ -8,11 +8,11 @@ export const HeroStage = ({ texts, clips }: { readonly texts: ShowcaseTexts; rea
   <figure className={styles.stage}>
     <div className={styles.pictures}>
       <div className={styles.receiver}>
-        <Clip clip={clips.receiver} label={texts.receiver.label} texts={texts} largest />
+        <Clip clip={clips.receiver} label={texts.receiver.label} texts={texts} priority="high" />
       </div>
       <div className={styles.phone}>
         <PhoneFrame>
-          <Clip clip={clips.phone} label={texts.phone.label} texts={texts} first />
+          <Clip clip={clips.phone} label={texts.phone.label} texts={texts} priority="low" />
         </PhoneFrame>
       </div>
     </div>
