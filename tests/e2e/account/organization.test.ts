@@ -7,7 +7,7 @@ import { organization as ja } from "../../../apps/web/app/content/ja/screens/org
 import { fragmentPassword } from "../../../apps/web/app/streaming/fragment-password.ts";
 import { violationsOf } from "../support/axe.ts";
 import { idMenuEntries, pressInIdMenu } from "../support/id-card.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
@@ -96,7 +96,7 @@ test("invites a colleague by mail, who accepts in My Page and gets only what the
   const accept = member.button(fill(ja.received.acceptOf, { name: "Takasaki Broadcasting" }));
   await accept.waitFor();
   expect(await violationsOf(member.page)).toEqual([]);
-  expect(await sidewaysOverflowOf(member.page)).toBe(0);
+  await untilFitsSideways(member.page);
   await accept.click();
   await member.press(fill(ja.mine.open, { name: "Takasaki Broadcasting" }));
   await member.reads(member.words.serialIds.emptyTeam);

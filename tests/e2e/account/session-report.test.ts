@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { report as words } from "../../../apps/web/app/content/en/screens/report.ts";
 import { violationsOf } from "../support/axe.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE } from "../support/stage.ts";
 import { AccountStage } from "./support/account-stage.ts";
@@ -93,7 +93,7 @@ test("a session's report shows at once what its sender's link did to two viewers
   expect(Number(await owner.page.getByTestId("timeline").getAttribute("data-points"))).toBeGreaterThan(5);
   for (const width of [768, 390]) {
     await owner.page.setViewportSize({ width, height: 844 });
-    expect(await sidewaysOverflowOf(owner.page)).toBe(0);
+    await untilFitsSideways(owner.page);
     expect(await violationsOf(owner.page)).toEqual([]);
   }
   const [saved] = await Promise.all([owner.page.waitForEvent("download"), owner.page.getByTestId("report-csv").click()]);

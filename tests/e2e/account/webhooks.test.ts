@@ -2,7 +2,7 @@ import { openContext, press, until, untilPhase, WebhookReceiver } from "@setsuna
 import type { BrowserContext, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { LIGHT_SOURCE } from "../support/stage.ts";
 import { AccountStage, onlyIdOf } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
@@ -71,7 +71,7 @@ describe("the owner's own server", () => {
     await deliveries("delivered").nth(1).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await sidewaysOverflowOf(page)).toBe(0);
+    await untilFitsSideways(page);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 

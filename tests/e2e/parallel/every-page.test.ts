@@ -7,7 +7,7 @@ import { ADMIN_SCREENS } from "../../../apps/web/app/admin/screens.ts";
 import { MENU_GROUPS } from "../../../apps/web/app/my-page/menu-entries.ts";
 import { openConsole } from "../support/admin.ts";
 import { violationsOf } from "../support/axe.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 import { Stage } from "../support/stage.ts";
 import { stopsBeforeMain } from "../support/tab-stops.ts";
 
@@ -20,6 +20,8 @@ const SCREENS = [
 ];
 /** A skip link, the mark, menus, languages, log-in. */
 const MOST_STOPS = 6;
+/** For what a page lays out after a resize. */
+const PATIENCE_MS = 10_000;
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
 /** A small phone, a phone, and a window of 1280 px at 200 %. */
@@ -54,8 +56,7 @@ const widthFaults = async (of: Page): Promise<string[]> => {
   await of.evaluate(() => document.documentElement.setAttribute("data-whole", ""));
   for (const size of NARROW) {
     await setSize(of, size);
-    const over = await sidewaysOverflowOf(of);
-    if (over > 0) faults.push(`${over} px too wide at ${size.width} px`);
+    await untilFitsSideways(of, PATIENCE_MS).catch(() => faults.push(`too wide at ${size.width} px`));
   }
   return faults;
 };
@@ -64,7 +65,7 @@ const stopFaults = async (of: Page): Promise<string[]> => {
   const faults: string[] = [];
   for (const size of [WIDE, PHONE]) {
     await setSize(of, size);
-    await until("few stops", async () => (await stopsBeforeMain(of, MOST_STOPS)) >= 0, undefined, 3).catch(() =>
+    await until("few stops", async () => (await stopsBeforeMain(of, MOST_STOPS)) >= 0, PATIENCE_MS).catch(() =>
       faults.push(`more than ${MOST_STOPS} tab stops at ${size.width} px`),
     );
   }

@@ -7,7 +7,7 @@ import { sso as jaSso } from "../../../apps/web/app/content/ja/screens/sso.ts";
 import { AccountStage, PASSWORD } from "../account/support/account-stage.ts";
 import type { Visitor } from "../account/support/visitor.ts";
 import { violationsOf } from "../support/axe.ts";
-import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { untilFitsSideways } from "../support/overflow.ts";
 
 let stage: AccountStage;
 let dns: TxtServer;
@@ -97,7 +97,7 @@ test("an employee without an account signs in at the company's provider, with th
   await typeAddress(employee, NEW);
   await employee.reads(jaSso.offered);
   expect(await violationsOf(employee.page)).toEqual([]);
-  expect(await sidewaysOverflowOf(employee.page)).toBe(0);
+  await untilFitsSideways(employee.page);
   await employee.press(jaSso.act);
   await logInAtProvider(employee, NEW);
   await employee.arrivesAt("/user");

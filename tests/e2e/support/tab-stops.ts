@@ -3,9 +3,12 @@ import type { Page } from "playwright-core";
 /** Tab presses from the top of the page until focus reaches the main part; -1: not within `most`. */
 export const stopsBeforeMain = async (page: Page, most: number): Promise<number> => {
   await page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    window.getSelection()?.removeAllRanges();
-    window.scrollTo(0, 0);
+    // Tab continues from where focus was, even after a blur, or from a removed element's place.
+    const start = document.createElement("span");
+    start.tabIndex = -1;
+    document.body.prepend(start);
+    start.focus();
+    start.remove();
   });
   for (let stops = 0; stops <= most; stops += 1) {
     await page.keyboard.press("Tab");
