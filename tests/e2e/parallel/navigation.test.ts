@@ -211,6 +211,22 @@ test("on a phone everything is in one menu with large targets, which leads to an
   expect(await isOpen(page.getByTestId("site-menu"))).toBe(false);
 });
 
+test("a long page is laid out whole once its reader scrolls, not once its menu does", async () => {
+  const page = await visitBy({ hasTouch: true, isMobile: true }, "/multilatency");
+  const isWhole = () => page.evaluate(() => document.documentElement.hasAttribute("data-whole"));
+  const laidOut = () =>
+    page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))));
+  await until("the menu to show this page", () =>
+    page
+      .locator("nav [aria-current=page]")
+      .evaluateAll((links) => links.some((link) => (link.closest("ul")?.scrollLeft ?? 0) > 0)),
+  );
+  await laidOut();
+  expect(await isWhole()).toBe(false);
+  await page.evaluate(() => window.scrollBy(0, 10));
+  await until("the whole layout", isWhole);
+});
+
 test.each(["en", "ja"])(
   "from 769 px on everything fits the bar in %s, at 768 px there is the menu; the up-arrow covers nothing at any width",
   async (language) => {

@@ -26,12 +26,13 @@ export const useWholeLayout = (): void => {
   }, [reached]);
   useEffect(() => {
     const leaving = new AbortController();
-    const options = { signal: leaving.signal, passive: true, once: true, capture: true } as const;
+    const options = { signal: leaving.signal, passive: true, once: true } as const;
     const soon = (): void => {
       if (typeof requestIdleCallback === "function") requestIdleCallback(wholeNow, { timeout: 500 });
       else setTimeout(wholeNow, 50);
     };
-    for (const press of PRESSES) window.addEventListener(press, wholeNow, options);
+    for (const press of PRESSES) window.addEventListener(press, wholeNow, { ...options, capture: true });
+    // Without capture: the menu scrolls itself to the current page.
     for (const sign of SIGNS) window.addEventListener(sign, soon, options);
     return () => {
       leaving.abort();
