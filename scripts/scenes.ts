@@ -15,6 +15,8 @@ const THEMES = ["dark", "light"] as const;
 const PROGRAMS = join(ROOT, "scripts", "scenes");
 const TARGET = join(ROOT, "apps", "web", "public", "scenes");
 const SIZE = [1280, 720] as const;
+/** For phones. */
+const SMALL_SIZE = [768, 432] as const;
 const LOOP_SIZE = [854, 480] as const;
 /** Bytes. */
 const MOST = { webp: 150_000, mp4: 600_000 } as const;
@@ -35,6 +37,7 @@ const write = async (name: string, folder: string): Promise<void> => {
   const still = ["-s", SIZE.join("x"), "-i", join(folder, "still.rgb"), "-frames:v", "1"];
   const webp = ["-c:v", "libwebp", "-quality", "88", "-preset", "photo", "-compression_level", "6"];
   await encode(still, webp, `${path}.webp`);
+  await encode(still, ["-vf", `scale=${SMALL_SIZE.join(":")}:flags=lanczos`, ...webp], `${path}.small.webp`);
   const loop = ["-s", LOOP_SIZE.join("x"), "-r", String(FRAMES_PER_SECOND), "-i", join(folder, "loop.rgb")];
   const h264 = "-c:v libx264 -preset slower -crf 23 -g 72 -pix_fmt yuv420p -profile:v high -movflags +faststart -threads 1 -an";
   await encode(loop, h264.split(" "), `${path}.mp4`);

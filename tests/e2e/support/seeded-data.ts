@@ -32,10 +32,14 @@ export default async function makeSeededData(): Promise<(() => void) | undefined
   process.env.SETSUNA_SHARED_STUDIOS = join(folder, "shared");
   mkdirSync(process.env.SETSUNA_SHARED_STUDIOS);
   process.env.SETSUNA_SEEDED_DATA = data;
-  return () => {
+  const end = () => {
+    process.off("exit", end);
     endNoted();
     delete process.env.SETSUNA_SEEDED_DATA;
     delete process.env.SETSUNA_SHARED_STUDIOS;
     rmSync(folder, { recursive: true, force: true });
   };
+  // An interrupted run calls no teardown.
+  process.once("exit", end);
+  return end;
 }

@@ -2,6 +2,7 @@ import { errorBody, type FleetRequest, GuestId, StreamRef } from "@setsuna/contr
 import { FakeClock, seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import type { FakeNode } from "./fleet-world.fake.ts";
+import { greenRoom, slotKey } from "./subjects.ts";
 import { ID, type TestApi, TestFleet, type TestRelay } from "./test-fleet.fake.ts";
 
 class Loss {
@@ -221,6 +222,29 @@ describe("a NATS server that loses messages", () => {
       expect(world.stores.slots.entries.size, `seed ${seed}`).toBe(0);
     }
     expect(Math.min(kinds.answered, kinds.refused)).toBeGreaterThan(5);
+  });
+
+  it("keeps a green room where its guests are, also if the first of them is refused", async () => {
+    const kinds = { together: 0, alone: 0 };
+    for (const seed of SEEDS) {
+      const { loss, fleet, world, relays, apis } = await setting(seed);
+      for (const relay of relays) tidying(fleet, relay);
+      const guests = ["g", "h"].map((letter) => {
+        const guest = GuestId.parse(`${letter.repeat(21)}A`);
+        const streams = [StreamRef.parse({ serialId: ID, kind: "video", channel: 1, guest })] as const;
+        return fleet.media("publish", 1, { streams, introduction: { name: "Guest", remote: true } });
+      });
+      loss.share = 0.5 * WORST;
+      const heard = await Promise.all(guests.map((guest) => fleet.open(apis[0], guest)));
+      await world.advance(8000);
+      loss.share = 0;
+      await world.advance(8000);
+      const joined = heard.filter(({ answers, ends }) => answers.length > 0 && ends.length === 0);
+      if (joined.length > 0) kinds[joined.length > 1 ? "together" : "alone"] += 1;
+      const rooms = [...world.stores.slots.entries.keys()].filter((key) => key === slotKey(greenRoom(ID)));
+      expect(rooms.length, `seed ${seed}`).toBe(joined.length > 0 ? 1 : 0);
+    }
+    expect(Math.min(kinds.together, kinds.alone)).toBeGreaterThan(2);
   });
 
   it("has everybody tidy up after a dead node, whatever is lost as they do", async () => {

@@ -96,6 +96,13 @@ export class NodeOpening {
       if (isGuest) release(session);
       return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));
     }
+    // The guest that held the room may have been refused meanwhile.
+    while (isGuest && !slots.holds(greenRoom(serialId))) {
+      const refused = await this.claimRoom(serialId, session);
+      if (refused === undefined) continue;
+      release(session);
+      return refused;
+    }
     if (replaces !== undefined && request.fast === undefined && cascades.areOverlapping(streams))
       return { isAway, viaCascade: false, follows: true };
     cascades.sentHere(streams.map(slotKey));

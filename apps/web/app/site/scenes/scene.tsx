@@ -4,6 +4,7 @@ import styles from "./loop.module.css";
 import { Loop } from "./loop.tsx";
 
 const DARK = "(prefers-color-scheme: dark)";
+const SIZES = "(max-width: 768px) 100vw, 1280px";
 
 interface SceneProps {
   readonly name: SceneName;
@@ -19,12 +20,15 @@ const useFiles = (name: SceneName): ((rest: string) => string) => {
 
 export const Scene = ({ name, label, first = false }: SceneProps) => {
   const file = useFiles(name);
+  const both = (theme: string) => `${file(`${theme}.small.webp`)} 768w, ${file(`${theme}.webp`)} 1280w`;
   return (
     <picture>
-      <source media={DARK} srcSet={file("dark.webp")} />
+      <source media={DARK} srcSet={both("dark")} sizes={SIZES} />
       <img
         className={styles.picture}
         src={file("light.webp")}
+        srcSet={both("light")}
+        sizes={SIZES}
         width="1280"
         height="720"
         alt={label}
