@@ -114,6 +114,7 @@ test("a single stream above the plan's size is stopped, and both ends see why", 
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/`);
   const receiver = await stage.receiver({ video: 2 });
+  await untilPhase(receiver, "video-2", "waiting-for-sender");
   const { status, session } = await publish(page, [1360, 768], [1], 2);
   expect(status).toBe(201);
   expect(await until("the reason at the viewer", () => errorCode(receiver))).toBe("frame-too-large");
