@@ -108,7 +108,7 @@ await runBench(calibrated ? "site-calibrated" : "site", async (opened) => {
     ["SI ms", ([, { speedIndexMs }]) => String(speedIndexMs)],
     ["script kB", ([, { scriptKb }]) => scriptKb],
     ["all kB", ([, { totalKb }]) => totalKb],
-    ["misses", ([, page]) => missed(page).join(", ") || "-"],
+    ["misses", ([name, page]) => missed(name, page).join(", ") || "-"],
   ]);
   const all = medians.map(([, page]) => page);
   const landing = medians.filter(([name]) => name.startsWith("/ ")).map(([, page]) => page);

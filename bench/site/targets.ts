@@ -8,13 +8,16 @@ export const TARGETS = {
   seo: 100,
   lcpMs: 1500,
   cls: 0.02,
+  /** Compressed size, units of 1000 bytes. */
+  landingScriptKb: 120,
 } as const;
 
-export const missed = (page: PageResult): string[] => {
+export const missed = (name: string, page: PageResult): string[] => {
   const said: string[] = [];
   for (const category of ["performance", "accessibility", "best-practices", "seo"] as const)
     if (page.scores[category] < TARGETS[category]) said.push(`${category} ${page.scores[category]} of ${TARGETS[category]}`);
   if (page.lcpMs >= TARGETS.lcpMs) said.push(`LCP ${page.lcpMs} ms`);
   if (page.cls >= TARGETS.cls) said.push(`CLS ${page.cls}`);
+  if (name.startsWith("/ ") && page.scriptKb > TARGETS.landingScriptKb) said.push(`${page.scriptKb} kB of script`);
   return said;
 };

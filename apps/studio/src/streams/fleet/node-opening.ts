@@ -51,6 +51,8 @@ interface Seat {
 const streamsOf = ({ streams, fast }: FleetOpen): FleetOpen["streams"] =>
   fast === undefined ? streams : [...streams, ...streams.map((stream) => ({ ...stream, channel: fast.channel }))];
 
+const isGuest = ({ introduction }: FleetOpen): boolean => introduction !== undefined;
+
 /** A session of the same sender, which holds the slot. */
 const leaderOf = ({ path, layerOf }: Pick<FleetOpen, "path" | "layerOf">): MediaSessionId | undefined => path?.of ?? layerOf;
 
@@ -67,41 +69,36 @@ export class NodeOpening {
     const [first, ...rest] = request.streams;
     if (first === undefined || this.parts.sessions.has(session)) return failed(errorBody("unexpected-message", "session exists"));
     const seat = direction === "publish" ? await this.claim(request, first.serialId) : this.locate(request);
-    if ("type" in seat) return seat;
+    if ("type" in seat) {
+      // It may hold the room.
+      if (isGuest(request)) this.parts.release(session);
+      return seat;
+    }
     this.begin(request, seat, [first, ...rest]);
     return DONE;
   }
 
   /** Resolves to a refusal if a sender can't have its slots. */
   private async claim(request: FleetOpen, serialId: SerialId): Promise<Seat | FleetReply> {
-    const { id, slots, silentSenders, cascades, standbys, draining, release } = this.parts;
+    const { id, slots, silentSenders, cascades, standbys, draining } = this.parts;
     const { session, replaces, standby, away: isAway = false } = request;
-    const isGuest = request.introduction !== undefined;
     const streams = streamsOf(request);
     if (draining.hasBegun) return failed(errorBody("relay-unavailable"));
-    const refusedRoom = isGuest ? await this.claimRoom(serialId, session) : undefined;
+    const refusedRoom = isGuest(request) ? await this.claimRoom(serialId, session) : undefined;
     if (refusedRoom !== undefined) return refusedRoom;
     if (standby && replaces !== undefined) standbys.comesHere(replaces);
     const claim = await silentSenders.claim(() => slots.claim(streams, session, replaces));
-    if (claim.name === "unreachable") {
-      // The room's claim may have succeeded.
-      if (isGuest) release(session);
-      return failed(errorBody("relay-unavailable"));
-    }
+    if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
     const owner = claim.name === "refused" ? claim.by : undefined;
     const isElsewhere = owner !== undefined && owner !== id;
     if (isElsewhere && leaderOf(request) !== undefined) return { type: "elsewhere", relay: owner };
     if (isElsewhere && standby) return (await standbys.join(owner, request)) ?? { isAway: true, viaCascade: false };
-    if (claim.name === "refused" && !(claim.by === id && this.mayPair(request))) {
-      if (isGuest) release(session);
+    if (claim.name === "refused" && !(claim.by === id && this.mayPair(request)))
       return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));
-    }
     // The guest that held the room may have been refused meanwhile.
-    while (isGuest && !slots.holds(greenRoom(serialId))) {
+    while (isGuest(request) && !slots.holds(greenRoom(serialId))) {
       const refused = await this.claimRoom(serialId, session);
-      if (refused === undefined) continue;
-      release(session);
-      return refused;
+      if (refused !== undefined) return refused;
     }
     if (replaces !== undefined && request.fast === undefined && cascades.areOverlapping(streams))
       return { isAway, viaCascade: false, follows: true };
@@ -130,13 +127,12 @@ export class NodeOpening {
     const { session, direction, client, cascade } = media;
     const [{ serialId }] = own;
     const taken = streamsOf(request);
-    const isGuest = media.introduction !== undefined;
     sessions.set(session, {
       api,
       serialId,
       direction,
-      streams: isGuest ? [...taken, greenRoom(serialId)] : taken,
-      isGuest,
+      streams: isGuest(request) ? [...taken, greenRoom(serialId)] : taken,
+      isGuest: isGuest(request),
       isSpare: direction === "publish" && media.standby === true,
       isLayer: media.layerOf !== undefined,
       isAway,
