@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StreamEvent } from "@setsuna/contracts";
-import { type FrameSample, mediaPath, until, untilOnPage, untilPhase } from "@setsuna/testkit";
+import { type AccountClient, type FrameSample, mediaPath, until, untilOnPage, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FleetNode } from "../support/fleet-node.ts";
@@ -30,7 +30,12 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a draining relay (needs n
   let nats: NatsServer;
   let stage: Stage;
   let folder: string;
+  let owner: AccountClient;
   let relays: FleetNode[] = [];
+  const eventsAfter = async (cursor: number) => {
+    const { body } = await owner.call("GET", `serial-ids/${stage.studio.demoId}/events?after=${cursor}`);
+    return (body as ApiEvents).events.map((event) => StreamEvent.parse(event));
+  };
   const startRelay = () => FleetNode.start("relay", nats.urlOf("relay"), { LOG_LEVEL: "debug" });
 
   beforeAll(async () => {
@@ -39,6 +44,7 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a draining relay (needs n
     relays = await Promise.all([startRelay(), startRelay()]);
     const environment = { DATA_DIR: folder, NATS_URL: nats.urlOf("api"), BOT_PROTECTION: "off" };
     stage = await Stage.open(environment, LIGHT_SOURCE, ["--role", "api"]);
+    owner = await stage.studio.demoOwner();
   });
   afterAll(async () => {
     await stage?.close();
@@ -48,12 +54,6 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a draining relay (needs n
   });
 
   it("see each frame in order, and neither leave nor join", async () => {
-    const { demoId } = stage.studio;
-    const owner = await stage.studio.demoOwner();
-    const eventsAfter = async (cursor: number) => {
-      const { events } = (await owner.call("GET", `serial-ids/${demoId}/events?after=${cursor}`)).body as ApiEvents;
-      return events.map((event) => StreamEvent.parse(event));
-    };
     const sender = await stage.sender(FIELDS);
     await untilPhase(sender, "video-1", "live");
     const pages = new Map<string, Page>();
@@ -145,11 +145,7 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a draining relay (needs n
     const longest = Math.max(...seen.map((at, index) => at - (seen[index - 1] ?? at)));
     console.info(`WHIP: the client took ${connectedAt - endedAt} ms, the viewer waited ${Math.round(longest)} ms`);
     await untilPhase(page, "video-2", "live");
-    const owner = await stage.studio.demoOwner();
-    const { events } = (await owner.call("GET", `serial-ids/${demoId}/events?after=0`)).body as ApiEvents;
-    const types = events
-      .map((event) => StreamEvent.parse(event))
-      .flatMap((event) => ("channel" in event && event.channel === 2 ? event.type : []));
+    const types = (await eventsAfter(0)).flatMap((event) => ("channel" in event && event.channel === 2 ? event.type : []));
     expect(types.filter((type) => type.startsWith("viewer"))).toEqual(["viewer.joined"]);
     await next.close();
   });

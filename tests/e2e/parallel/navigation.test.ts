@@ -214,14 +214,12 @@ test("on a phone everything is in one menu with large targets, which leads to an
 test("a long page is laid out whole once its reader scrolls, not once its menu does", async () => {
   const page = await visitBy({ hasTouch: true, isMobile: true }, "/multilatency");
   const isWhole = () => page.evaluate(() => document.documentElement.hasAttribute("data-whole"));
-  const laidOut = () =>
-    page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))));
   await until("the menu to show this page", () =>
     page
       .locator("nav [aria-current=page]")
       .evaluateAll((links) => links.some((link) => (link.closest("ul")?.scrollLeft ?? 0) > 0)),
   );
-  await laidOut();
+  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))));
   expect(await isWhole()).toBe(false);
   await page.evaluate(() => window.scrollBy(0, 10));
   await until("the whole layout", isWhole);

@@ -21,14 +21,14 @@ const useFiles = (name: SceneName): ((rest: string) => string) => {
 
 export const Scene = ({ name, label, first = false }: SceneProps) => {
   const file = useFiles(name);
-  const both = (theme: string) => `${file(`${theme}.small.webp`)} 768w, ${file(`${theme}.webp`)} 1280w`;
+  const versions = (theme: string) => `${file(`${theme}.small.webp`)} 768w, ${file(`${theme}.webp`)} 1280w`;
   return (
     <picture>
-      <source media={DARK} srcSet={both("dark")} sizes={SIZES} />
+      <source media={DARK} srcSet={versions("dark")} sizes={SIZES} />
       <img
         className={styles.picture}
         src={file("light.webp")}
-        srcSet={both("light")}
+        srcSet={versions("light")}
         sizes={SIZES}
         width="1280"
         height="720"
