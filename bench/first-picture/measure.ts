@@ -18,7 +18,7 @@ const PATIENCE_MS = 20_000;
 const isPrepared = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     // A connection whose handshake stalled was replaced.
-    const made = [...(globalThis.setsunaConnections ?? [])].filter(({ connectionState }) => connectionState !== "closed");
+    const made = globalThis.setsunaConnections?.() ?? [];
     return (
       made.length > 0 && made.every(({ sctp, connectionState }) => connectionState === "connected" && sctp?.state === "connected")
     );

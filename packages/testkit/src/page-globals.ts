@@ -29,7 +29,8 @@ declare global {
   var setsunaCounters: (() => Promise<VideoCounters>) | undefined;
   /** Audio sections may carry more than audio. */
   var setsunaSoundCounters: (() => Promise<SoundCounters[]>) | undefined;
-  var setsunaConnections: ReadonlySet<RTCPeerConnection> | undefined;
+  /** Those that are not closed. */
+  var setsunaConnections: (() => RTCPeerConnection[]) | undefined;
   var setsunaSound:
     | { take(): { sampleRate: number; blocks: SoundBlock[] }; record(track: MediaStreamTrack): Promise<void> }
     | undefined;

@@ -125,7 +125,7 @@ test("a sender that is connected but has no new frames doesn't count as lost", a
   const page = await stage.receiver({ video: 1, panel: false }, { reader: true, locale: "en-US" });
   await watched(page);
   await sender.evaluate(async () => {
-    for (const connection of globalThis.setsunaConnections ?? [])
+    for (const connection of globalThis.setsunaConnections?.() ?? [])
       for (const each of connection.getSenders()) if (each.track?.kind === "video") await each.replaceTrack(null);
   });
   await untilSignal(page, "idle");

@@ -54,7 +54,10 @@ globalThis.RTCPeerConnection = new Proxy(Original, {
   },
 });
 
-globalThis.setsunaConnections = connections;
+/** A closed connection refuses most calls. */
+const openConnections = (): RTCPeerConnection[] => [...connections].filter(({ connectionState }) => connectionState !== "closed");
+
+globalThis.setsunaConnections = openConnections;
 
 globalThis.setsunaCounters = async () => {
   const requestsUnanswered = [...unanswered.values()].reduce((total, count) => total + count, 0);
@@ -62,8 +65,7 @@ globalThis.setsunaCounters = async () => {
     ...{ bytesSent: 0, framesEncoded: 0, encodeSeconds: 0, codec: "", frameHeight: 0, keyFramesEncoded: 0 },
     requestsUnanswered,
   };
-  for (const connection of connections) {
-    if (connection.connectionState === "closed") continue;
+  for (const connection of openConnections()) {
     const report = await connection.getStats();
     report.forEach((entry: OutboundVideo) => {
       if (entry.type !== "outbound-rtp" || entry.kind !== "video") return;
@@ -81,8 +83,7 @@ globalThis.setsunaCounters = async () => {
 
 globalThis.setsunaSoundCounters = async () => {
   const found: SoundCounters[] = [];
-  for (const connection of connections) {
-    if (connection.connectionState === "closed") continue;
+  for (const connection of openConnections()) {
     const report = await connection.getStats();
     let withVideo = false;
     report.forEach((entry: AudioRtp) => {
