@@ -11,7 +11,7 @@ const ours = (paths: string): RegExp => new RegExp(`/apps/web/app/(?:${paths})`)
  */
 const FRAME = {
   name: "frame",
-  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:i18n|language|load-screens|page-i18n|use-language|use-translation|yen)|account\/session\/(?:read-session|session-|use-sign-out)|platform\/|api\/(?:bot-protection\/captcha-|light-read)|components\/(?:crash-message|crash-page|home-link|language-switch|logo|message-page|own-head|page-title|site-header|segments|toasts|toggle|use-hydrated|use-whole-layout|(?:use-)?one-stop)|my-page\/billing\/offers|account\/auth\/sign-up-path|landing\/(?:announcement\/late-announcement-dialog|demo\/stroke-field)|content\/figures\/latency-figures).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
+  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:i18n|language|load-screens|page-i18n|use-language|use-translation|grouped|yen)|account\/(?:session\/(?:read-session|session-|use-sign-out)|security\/new-codes\.|waiting-dialogs)|platform\/|api\/(?:call-queue|light-read)|components\/(?:crash-message|crash-page|home-link|language-switch|logo|message-page|own-head|page-title|site-header|segments|toasts|toggle|use-hydrated|use-whole-layout|(?:use-)?one-stop)|my-page\/billing\/offers|account\/auth\/sign-up-path|landing\/(?:announcement\/late-announcement-dialog|demo\/stroke-field)|content\/figures\/latency-figures).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
 };
 
 /** And what texts are made of: ten small files and sheets otherwise, six at a time on HTTP/1.1. */
@@ -44,14 +44,18 @@ export const CHUNK_GROUPS = [
   FRAME,
   TEXT_PAGE,
   GUIDES,
+  // Before error messages and API calls, which use them too, so that pages to read get them alone.
+  shared(
+    "fields",
+    /\/apps\/web\/app\/(?:components\/(?:dialog|return-focus|check-box|new-tab-link)|api\/server-clock)\.|\/packages\/contracts\/src\/release-products\./,
+  ),
   ERRORS,
   // API calls with bot protection, for all screens except the phone's.
   shared(
     "api",
-    /\/packages\/contracts\/src\/|\/node_modules\/zod\/|\/apps\/web\/app\/(?:api\/|account\/session\/use-api|account\/security\/proof-queue|components\/form\.)/,
+    /\/packages\/contracts\/src\/|\/node_modules\/zod\/|\/apps\/web\/app\/(?:api\/|account\/session\/use-api|components\/form\.)/,
     40,
   ),
-  shared("fields", ours("components/(?:dialog|return-focus|check-box|new-tab-link)\\.")),
   shared("keys", /\/node_modules\/@noble\/hashes\/|\/packages\/e2ee\/src\/keys\/link-keys/, 6),
   shared("queries", /\/node_modules\/@tanstack\/|\/apps\/web\/app\/components\/query-state/),
   shared("admin", ours("admin/(?!releases/file-size)"), 3),

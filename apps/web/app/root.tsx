@@ -3,11 +3,11 @@ import "./style/tokens.css";
 import "./style/base.css";
 import { type PublicPath, publicPathOf } from "@setsuna/contracts";
 import { earlySocketScript } from "@setsuna/web-media/early-socket-script";
-import { lazy, type ReactNode, Suspense, useContext, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { Links, Meta, Outlet, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
 import { SessionProvider } from "./account/session/session-provider.tsx";
-import { captchaQueue } from "./api/bot-protection/captcha-waiting.ts";
+import { WaitingDialogs } from "./account/waiting-dialogs.tsx";
 import { CrashPage } from "./components/crash-page.tsx";
 import { ToastProvider } from "./components/toasts.tsx";
 import { SCROLL_POSITIONS, WHOLE_LAYOUT_SCRIPT } from "./components/use-whole-layout.ts";
@@ -28,21 +28,6 @@ import { PUBLIC_PAGE_DESCRIPTIONS } from "./site/public-page-descriptions.ts";
 import { type RootData, useRootData } from "./site/root-data.ts";
 import latin from "./style/latin.css?url";
 import needsScript from "./style/needs-script.module.css";
-
-const OpenCaptcha = lazy(() => import("./components/captcha/open-captcha.tsx"));
-const subscribe = (listener: () => void): (() => void) => captchaQueue.subscribe(listener);
-const isOpen = (): boolean => captchaQueue.size > 0;
-const closedOnServer = (): boolean => false;
-
-const CaptchaHost = () => {
-  const open = useSyncExternalStore(subscribe, isOpen, closedOnServer);
-  if (!open) return null;
-  return (
-    <Suspense fallback={null}>
-      <OpenCaptcha />
-    </Suspense>
-  );
-};
 
 export const loader = async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
   const language = requestLanguage(request);
@@ -153,9 +138,6 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-/** Omitted on the landing page, to keep it light: nothing there needs a proof. */
-const SecurityHosts = lazy(() => import("./account/security/security-hosts.tsx"));
-
 export default function Root() {
   const { i18n } = useTranslation();
   const { pathname } = useLocation();
@@ -163,12 +145,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
-      <CaptchaHost />
-      {pathname !== "/" && (
-        <Suspense>
-          <SecurityHosts />
-        </Suspense>
-      )}
+      <WaitingDialogs />
       <PageViews />
     </>
   );

@@ -325,11 +325,11 @@ export {
   RelayViewing,
   ToRelay,
 } from "./relay-ipc.ts";
+export { RELEASE_FOLDERS, RELEASE_PRODUCTS } from "./release-products.ts";
 export {
   BUILD_MEDIA_TYPES,
   BuildName,
   BuildSignature,
-  RELEASE_PRODUCTS,
   ReleaseEntry,
   ReleaseFeed,
   ReleaseFolder,

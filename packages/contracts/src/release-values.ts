@@ -1,39 +1,10 @@
 import { z } from "zod";
-import type { PublicPath } from "./public-paths.ts";
+import { RELEASE_FOLDERS } from "./release-products.ts";
 import { FoldedCode } from "./typed-values.ts";
-import type { Language } from "./values.ts";
 
-/** Spec §7 Static fetches. */
-export const ReleaseFolder = z.enum([
-  "touch-win",
-  "touch-mac",
-  "DesktopApp-MacIntel",
-  "DesktopApp-MacSilicon",
-  "DesktopApp-Windows",
-  "win-app",
-]);
+/** Folder of a product. Spec §7 Static fetches. */
+export const ReleaseFolder = z.enum(RELEASE_FOLDERS);
 export type ReleaseFolder = z.infer<typeof ReleaseFolder>;
-
-/** Display name, and page below /studio. */
-export const RELEASE_PRODUCTS: Readonly<
-  Record<ReleaseFolder, { readonly page: PublicPath; readonly name: Readonly<Record<Language, string>> }>
-> = {
-  "touch-win": {
-    page: "/lms",
-    name: { ja: "ノードツール用プラグイン(Windows)", en: "Plugin for the node-based tool, Windows" },
-  },
-  "touch-mac": { page: "/lms", name: { ja: "ノードツール用プラグイン(Mac)", en: "Plugin for the node-based tool, Mac" } },
-  "DesktopApp-MacIntel": {
-    page: "/desktopapp",
-    name: { ja: "デスクトップアプリ(Mac、Intel)", en: "Desktop app, Mac with Intel" },
-  },
-  "DesktopApp-MacSilicon": {
-    page: "/desktopapp",
-    name: { ja: "デスクトップアプリ(Mac、Appleシリコン)", en: "Desktop app, Mac with Apple silicon" },
-  },
-  "DesktopApp-Windows": { page: "/desktopapp", name: { ja: "デスクトップアプリ(Windows)", en: "Desktop app, Windows" } },
-  "win-app": { page: "/windows", name: { ja: "Windowsアプリ(ベータ)", en: "Windows app (beta)" } },
-};
 
 /** One entry of a folder's `version.json`, newest first. Spec §3 Release entry, §7. */
 export const ReleaseEntry = z.object({

@@ -71,6 +71,9 @@ describe("as served", () => {
   );
 
   describe("a build's scripts", () => {
+    const READ = /^(?:articles|downloads|guides|landing|legal|whats-new)\//;
+    /** Formats, errors and a live status come from the contract's own code. */
+    const SHOWS_CONTRACT = /^guides\/(?:control-signals|troubleshooting|connection-status)\//;
     const client = fileURLToPath(new URL("../../../apps/web/build/client", import.meta.url));
 
     test("are at most 122 kB for the landing page", () => expect(requireLightLanding(client)).toBeGreaterThan(50_000));
@@ -79,6 +82,15 @@ describe("as served", () => {
       const counts = [...scriptsOfRoutes(client)].map(([route, scripts]) => ({ route, files: scripts.size }));
       expect(counts.length).toBeGreaterThan(80);
       expect(counts.filter(({ files }) => files > 45)).toEqual([]);
+    });
+
+    test("include no parser on pages that are only read", () => {
+      const routes = [...scriptsOfRoutes(client)].filter(([route]) => READ.test(route) && !SHOWS_CONTRACT.test(route));
+      expect(routes.length).toBeGreaterThan(20);
+      const parsers = routes.flatMap(([route, scripts]) =>
+        [...scripts].filter((file) => /^(?:api|errors)-/.test(file)).map((file) => `${route}: ${file}`),
+      );
+      expect(parsers).toEqual([]);
     });
 
     test("load the console only on its own pages", () => {

@@ -4,8 +4,8 @@ import { FormMessage } from "../components/form.tsx";
 import { QueryState } from "../components/query-state.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { yenIn } from "../i18n/yen.ts";
 import { AdminPage } from "./admin-page.tsx";
-import { yenText } from "./billing/yen.ts";
 import { useLive } from "./live/use-live.ts";
 import { Moment } from "./moment.tsx";
 import { LiveTile } from "./overview/live-tile.tsx";
@@ -50,7 +50,7 @@ const WaitingTiles = ({ waiting: { overdue, orders, refunds, unanswered } }: { r
             <>
               <Link to={`/admin/accounts/${accountId}`}>{counterparty}</Link>
               <span className={styles.fact}>
-                {yenText(language, total)} {dueOn !== null && t("overview.due", { day: dueOn })}
+                {yenIn(language, total)} {dueOn !== null && t("overview.due", { day: dueOn })}
               </span>
             </>
           )}
@@ -89,7 +89,7 @@ const WaitingTiles = ({ waiting: { overdue, orders, refunds, unanswered } }: { r
           {({ accountId, counterparty, email, total }) => (
             <>
               <Link to={`/admin/accounts/${accountId}`}>{counterparty ?? (email === null ? accountId : shownEmail(email))}</Link>
-              <span className={styles.fact}>{yenText(language, total)}</span>
+              <span className={styles.fact}>{yenIn(language, total)}</span>
             </>
           )}
         </Rows>
@@ -107,7 +107,7 @@ const WaitingTiles = ({ waiting: { overdue, orders, refunds, unanswered } }: { r
           {({ accountId, name, amount }) => (
             <>
               <Link to={`/admin/accounts/${accountId}`}>{name}</Link>
-              <span className={styles.fact}>{yenText(language, amount)}</span>
+              <span className={styles.fact}>{yenIn(language, amount)}</span>
             </>
           )}
         </Rows>

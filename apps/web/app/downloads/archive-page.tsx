@@ -1,8 +1,9 @@
+import { RELEASE_FOLDERS } from "@setsuna/contracts";
 import type { Route } from "./+types/archive-page";
-import { ARCHIVE_FOLDERS, Archive } from "./archive.tsx";
+import { Archive } from "./archive.tsx";
 import { loadFeeds } from "./load-feeds.ts";
 
-export const loader = (args: Route.LoaderArgs) => loadFeeds(args, ARCHIVE_FOLDERS);
+export const loader = (args: Route.LoaderArgs) => loadFeeds(args, RELEASE_FOLDERS);
 export const clientLoader = () => null;
 export const shouldRevalidate = (): boolean => false;
 

@@ -1,4 +1,4 @@
-import { RELEASE_PRODUCTS, ReleaseFolder } from "@setsuna/contracts";
+import { RELEASE_FOLDERS, RELEASE_PRODUCTS, type ReleaseFolder } from "@setsuna/contracts";
 import { NewTabLink } from "../components/new-tab-link.tsx";
 import { Prose } from "../components/text-page/prose.tsx";
 import { ProseSection } from "../components/text-page/prose-section.tsx";
@@ -14,7 +14,6 @@ import type { ReadFeeds } from "./release-feeds.ts";
 import { newsFeedOf, ReleasesFeedLink } from "./releases-feed-link.tsx";
 import { useReleaseFeeds } from "./use-release-feeds.ts";
 
-export const ARCHIVE_FOLDERS = ReleaseFolder.options;
 const ANCHORS: Readonly<Record<ReleaseFolder, string>> = {
   "touch-win": "plugin-windows",
   "touch-mac": "plugin-mac",
@@ -31,13 +30,13 @@ export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
   const { language } = useLanguage();
   const { lead, terms } = DOWNLOAD_COMMON[language].archive;
   const path = useSitePath();
-  const { feedOf, again } = useReleaseFeeds(ARCHIVE_FOLDERS, given);
-  const sections = ARCHIVE_FOLDERS.map((folder) => ({
+  const { feedOf, again } = useReleaseFeeds(RELEASE_FOLDERS, given);
+  const sections = RELEASE_FOLDERS.map((folder) => ({
     folder,
     id: ANCHORS[folder],
     heading: RELEASE_PRODUCTS[folder].name[language],
   }));
-  const nothing = ARCHIVE_FOLDERS.every((folder) => {
+  const nothing = RELEASE_FOLDERS.every((folder) => {
     const feed = feedOf(folder);
     return feed.state === "read" && feed.entries.length === 0;
   });

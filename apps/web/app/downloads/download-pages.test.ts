@@ -1,4 +1,4 @@
-import { RELEASE_PRODUCTS, type ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
+import { RELEASE_FOLDERS, RELEASE_PRODUCTS, type ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { idsOf, linksOf, renderPage, sectionsOf } from "../components/text-page/testing/render-page.tsx";
@@ -7,7 +7,7 @@ import { sceneTexts as scenesEn } from "../content/en/scenes.ts";
 import * as ja from "../content/ja/downloads/desktop.mdx";
 import { sceneTexts as scenesJa } from "../content/ja/scenes.ts";
 import type { SceneName } from "../content/types/scenes.ts";
-import { ARCHIVE_FOLDERS, Archive } from "./archive.tsx";
+import { Archive } from "./archive.tsx";
 import { nextOf } from "./download-content.ts";
 import { Downloads } from "./downloads.tsx";
 import { IosApp } from "./ios-app.tsx";
@@ -103,7 +103,7 @@ it.each(OPENINGS)("%s opens with a scene and the app's screen, described in the 
 describe("the archive", () => {
   it("has a table for each of the six products, with links, dates, notes and manuals", () => {
     const html = renderPage(archive(all([entry(), OLD])), "en");
-    expect(html.match(/<table/g)).toHaveLength(ARCHIVE_FOLDERS.length);
+    expect(html.match(/<table/g)).toHaveLength(RELEASE_FOLDERS.length);
     expect(
       html
         .match(/<th scope="col"[^>]*>[^<]+/g)
@@ -129,7 +129,7 @@ describe("the archive", () => {
     expect(none).not.toContain("could not be loaded");
     expect(none).toContain("Nothing has been released for download yet");
     const some = renderPage(archive({ language: "en", feeds: { ...all([]).feeds, "win-app": [entry()] } }), "en");
-    expect(some.match(/<table/g)).toHaveLength(ARCHIVE_FOLDERS.length);
+    expect(some.match(/<table/g)).toHaveLength(RELEASE_FOLDERS.length);
     expect(some).toContain("No version has been released yet");
   });
 });

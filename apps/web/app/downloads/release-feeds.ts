@@ -1,4 +1,4 @@
-import { type Language, type ReleaseEntry, ReleaseFeed, type ReleaseFolder } from "@setsuna/contracts";
+import type { Language, ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
 import { sitePath } from "../platform/site-path.ts";
 
 export interface ReadFeeds {
@@ -40,5 +40,6 @@ export const fetchFeed = async (
 ): Promise<readonly ReleaseEntry[]> => {
   const answer = await fetch(sitePath(`/studio/releases/${folder}/version.json?lang=${language}`), { signal });
   if (!answer.ok) throw new Error(`version.json of ${folder}: ${answer.status}`);
+  const { ReleaseFeed } = await import("@setsuna/contracts/release-values");
   return ReleaseFeed.parse(await answer.json());
 };

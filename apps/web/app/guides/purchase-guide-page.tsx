@@ -1,13 +1,13 @@
 import * as en from "../content/en/guides/purchase.mdx";
 import * as ja from "../content/ja/guides/purchase.mdx";
-import { figure } from "./figures.ts";
+import { grouped } from "../i18n/grouped.ts";
 import { GuidePage } from "./guide-page.tsx";
 
 export { guideLoader as loader } from "./facts.ts";
 
 export const PURCHASE_VALUES = {
-  ja: { yen: (amount: number) => `${figure(amount)}円` },
-  en: { yen: (amount: number) => `${figure(amount)} yen` },
+  ja: { yen: (amount: number) => `${grouped(amount)}円` },
+  en: { yen: (amount: number) => `${grouped(amount)} yen` },
 };
 
 /** Path /purchaseandcancellation. Spec §4, §5, §9; decision 0016. */

@@ -1,4 +1,4 @@
-import { RELEASE_PRODUCTS, type ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
+import { RELEASE_FOLDERS, RELEASE_PRODUCTS, type ReleaseEntry, type ReleaseFolder } from "@setsuna/contracts";
 import { Fragment, type ReactNode } from "react";
 import { fileSize } from "../components/file-size.ts";
 import { DataTable } from "../components/text-page/data-table.tsx";
@@ -17,10 +17,10 @@ const IOS = { ja: iosJa, en: iosEn };
 
 export const foldersOf = ({ path }: Pick<TextPlace, "path">): readonly ReleaseFolder[] =>
   path === "/archive"
-    ? ReleaseFolder.options
+    ? RELEASE_FOLDERS
     : path === "/MacOS"
       ? ["DesktopApp-MacSilicon", "DesktopApp-MacIntel"]
-      : ReleaseFolder.options.filter((folder) => RELEASE_PRODUCTS[folder].page === path);
+      : RELEASE_FOLDERS.filter((folder) => RELEASE_PRODUCTS[folder].page === path);
 
 /** A release's file is a path of this site, or an https URL. */
 const fileAddress = ({ site }: TextPlace, link: string): string => (link.startsWith("/") ? `${site}${link}` : link);

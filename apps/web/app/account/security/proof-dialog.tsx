@@ -1,8 +1,8 @@
 import { StudioError } from "@setsuna/contracts";
+import { proofQueue } from "../../api/call-queue.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ProofForm } from "./proof-form.tsx";
-import { proofQueue } from "./proof-queue.ts";
 import styles from "./security.module.css";
 
 const cancel = (): void => proofQueue.cancel(new StudioError("proof-needed"));
@@ -12,7 +12,7 @@ export default function ProofDialog() {
   return (
     <Dialog heading={t("security.proof.heading")} close={cancel}>
       <p className={styles.lead}>{t("security.proof.lead")}</p>
-      <ProofForm proved={() => proofQueue.proved()} />
+      <ProofForm proved={() => proofQueue.answer()} />
     </Dialog>
   );
 }

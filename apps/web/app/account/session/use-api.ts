@@ -2,7 +2,7 @@ import { type ApiName, type ApiRow, mayCall, type Reply, StudioError } from "@se
 import { useMemo } from "react";
 import { api } from "../../api/api.ts";
 import type { ApiCall, CallOptions } from "../../api/api-client.ts";
-import { proofQueue } from "../security/proof-queue.ts";
+import { proofQueue } from "../../api/call-queue.ts";
 import { useSession, useSessionStore } from "./session-provider.tsx";
 
 const isProofMissing = (error: unknown): boolean =>

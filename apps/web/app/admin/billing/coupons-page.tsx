@@ -7,6 +7,7 @@ import { useApi } from "../../account/session/use-api.ts";
 import { QueryState } from "../../components/query-state.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { ABSENT } from "../../streaming/stats/format.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
@@ -18,7 +19,6 @@ import { ListTable } from "../table/list-table.tsx";
 import { SearchField } from "../table/search-field.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
 import { CouponDialog } from "./coupon-dialog.tsx";
-import { yenText } from "./yen.ts";
 
 const FILTERS = ["search"] as const;
 
@@ -40,7 +40,7 @@ export default function CouponsPage() {
       {
         key: "discount",
         head: t("money.discount"),
-        cell: ({ discount }) => (discount.kind === "yen" ? yenText(language, discount.amount) : `${discount.percent}%`),
+        cell: ({ discount }) => (discount.kind === "yen" ? yenIn(language, discount.amount) : `${discount.percent}%`),
         figure: true,
         csv: ({ discount }) => (discount.kind === "yen" ? `${discount.amount} JPY` : `${discount.percent}%`),
       },

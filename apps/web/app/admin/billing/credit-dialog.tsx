@@ -8,9 +8,9 @@ import { FormMessage } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
-import { yenText } from "./yen.ts";
 
 const MAX_REASON = 200;
 
@@ -48,7 +48,7 @@ export const CreditDialog = ({ document, close }: { readonly document: IssuedDoc
       save={submit}
       act={t("money.creditAct")}
     >
-      <p>{t("money.creditText", { number, amount: yenText(language, document.total) })}</p>
+      <p>{t("money.creditText", { number, amount: yenIn(language, document.total) })}</p>
       <TextField
         label={t("money.creditReason")}
         value={reason}

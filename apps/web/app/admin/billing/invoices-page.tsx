@@ -5,6 +5,7 @@ import { useApi } from "../../account/session/use-api.ts";
 import { SelectField } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { ABSENT } from "../../streaming/stats/format.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
@@ -18,7 +19,6 @@ import { ListTable } from "../table/list-table.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
 import { CreditDialog } from "./credit-dialog.tsx";
 import { PaidDialog } from "./paid-dialog.tsx";
-import { yenText } from "./yen.ts";
 
 const FILTERS = ["search", "kind", "state"] as const;
 const KINDS = ["invoice", "receipt", "credit-note"] as const;
@@ -41,7 +41,7 @@ const useColumns = (): readonly Column<IssuedDocument>[] => {
       {
         key: "amount",
         head: t("money.amount"),
-        cell: (row) => yenText(language, row.total),
+        cell: (row) => yenIn(language, row.total),
         figure: true,
         csv: (row) => row.total,
       },
@@ -109,7 +109,7 @@ export default function InvoicesPage() {
                   value: row.serialId && formatSerialId(row.serialId),
                   figure: true,
                 },
-                { name: t("money.tax"), value: yenText(language, row.tax), figure: true },
+                { name: t("money.tax"), value: yenIn(language, row.tax), figure: true },
                 { name: "SHA-256", value: row.sha256, figure: true },
               ]}
             />

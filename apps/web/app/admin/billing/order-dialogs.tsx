@@ -8,9 +8,9 @@ import { TextField } from "../../components/field.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
-import { yenText } from "./yen.ts";
 
 interface OrderDialogProps {
   readonly order: AdminOrder;
@@ -45,7 +45,7 @@ export const ApproveDialog = ({ order, close }: OrderDialogProps) => {
       save={() => approve.mutate(trust)}
       act={t("money.approve")}
     >
-      <p>{t("money.approveText", { who: payerOf(order), amount: yenText(language, order.total) })}</p>
+      <p>{t("money.approveText", { who: payerOf(order), amount: yenIn(language, order.total) })}</p>
       <CheckBox checked={trust} onChange={(event) => setTrust(event.currentTarget.checked)}>
         {t("money.approveTrust")}
       </CheckBox>
@@ -83,7 +83,7 @@ export const RefuseDialog = ({ order, close }: OrderDialogProps) => {
       save={submit}
       act={t("money.refuse")}
     >
-      <p>{t("money.refuseText", { who: payerOf(order), amount: yenText(language, order.total) })}</p>
+      <p>{t("money.refuseText", { who: payerOf(order), amount: yenIn(language, order.total) })}</p>
       <TextField
         label={t("money.refuseReason")}
         value={reason}

@@ -7,6 +7,7 @@ import { SelectField } from "../../components/field.tsx";
 import type { Translate } from "../../i18n/keys.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { RowActions } from "../edit/row-actions.tsx";
@@ -18,7 +19,6 @@ import type { LoadPage } from "../table/list-page.ts";
 import { ListTable } from "../table/list-table.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
 import { ApproveDialog, payerOf, RefuseDialog } from "./order-dialogs.tsx";
-import { yenText } from "./yen.ts";
 
 const FILTERS = ["state"] as const;
 const STATES = ["awaiting", "approved", "refused", "withdrawn"] as const;
@@ -59,7 +59,7 @@ const useColumns = (): readonly Column<AdminOrder>[] => {
       {
         key: "amount",
         head: t("money.amount"),
-        cell: (row) => yenText(language, row.total),
+        cell: (row) => yenIn(language, row.total),
         figure: true,
         csv: (row) => row.total,
       },
@@ -109,7 +109,7 @@ export default function OrdersPage() {
             <Facts
               of={[
                 { name: t("money.account"), value: row.email === null ? row.accountId : shownEmail(row.email) },
-                { name: t("money.outstanding"), value: yenText(language, row.outstanding), figure: true },
+                { name: t("money.outstanding"), value: yenIn(language, row.outstanding), figure: true },
                 { name: t("money.decided"), value: row.decidedAt && <Moment at={row.decidedAt} />, figure: true },
                 { name: t("money.refusedFor"), value: row.reason },
               ]}

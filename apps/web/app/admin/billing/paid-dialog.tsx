@@ -8,9 +8,9 @@ import { TextField } from "../../components/field.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
-import { yenText } from "./yen.ts";
 
 export const PaidDialog = ({ invoice, close }: { readonly invoice: IssuedDocument; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
@@ -40,9 +40,7 @@ export const PaidDialog = ({ invoice, close }: { readonly invoice: IssuedDocumen
   return (
     <EditDialog heading={act} busy={mark.isPending} failure={mark.error} close={close} save={submit} act={act}>
       <p>
-        {corrects
-          ? t("money.correctText", { number })
-          : t("money.markText", { number, amount: yenText(language, invoice.total) })}
+        {corrects ? t("money.correctText", { number }) : t("money.markText", { number, amount: yenIn(language, invoice.total) })}
       </p>
       <TextField
         label={t("money.paidOn")}

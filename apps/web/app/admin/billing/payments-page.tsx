@@ -7,6 +7,7 @@ import { isErrorCode } from "../../components/error-text.ts";
 import { SelectField } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { Facts } from "../facts.tsx";
@@ -17,7 +18,6 @@ import type { LoadPage } from "../table/list-page.ts";
 import { ListSearch } from "../table/list-search.tsx";
 import { ListTable } from "../table/list-table.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
-import { yenText } from "./yen.ts";
 
 const FILTERS = ["search", "state"] as const;
 
@@ -46,7 +46,7 @@ export default function PaymentsPage() {
       {
         key: "amount",
         head: t("money.amount"),
-        cell: (row) => yenText(language, row.amount),
+        cell: (row) => yenIn(language, row.amount),
         figure: true,
         csv: (row) => row.amount,
       },

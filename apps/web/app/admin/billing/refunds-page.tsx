@@ -7,6 +7,7 @@ import { SelectField } from "../../components/field.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { EditDialog } from "../edit/edit-dialog.tsx";
@@ -20,7 +21,6 @@ import type { LoadPage } from "../table/list-page.ts";
 import { ListSearch } from "../table/list-search.tsx";
 import { ListTable } from "../table/list-table.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
-import { yenText } from "./yen.ts";
 
 const FILTERS = ["search", "state"] as const;
 
@@ -39,7 +39,7 @@ const useColumns = (): readonly Column<AdminRefund>[] => {
       {
         key: "amount",
         head: t("money.amount"),
-        cell: (row) => yenText(language, row.amount),
+        cell: (row) => yenIn(language, row.amount),
         figure: true,
         csv: (row) => row.amount,
       },
@@ -143,7 +143,7 @@ const PaidBackDialog = ({ refund, close }: { readonly refund: AdminRefund; reado
       save={() => mark.mutate(undefined)}
       act={t("money.markRefund")}
     >
-      <p>{t("money.markRefundText", { name, amount: yenText(language, amount) })}</p>
+      <p>{t("money.markRefundText", { name, amount: yenIn(language, amount) })}</p>
     </EditDialog>
   );
 };

@@ -1,8 +1,9 @@
 import type { TrendDay } from "@setsuna/contracts";
 import { Sparkline } from "../../components/sparkline.tsx";
+import { grouped } from "../../i18n/grouped.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { yenText } from "../billing/yen.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import styles from "./overview.module.css";
 
 const FIGURES = ["accounts", "billed", "inquiries", "pageViews"] as const;
@@ -10,11 +11,10 @@ const FIGURES = ["accounts", "billed", "inquiries", "pageViews"] as const;
 export const Trends = ({ days }: { readonly days: readonly TrendDay[] }) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
-  const format = new Intl.NumberFormat(language);
   return (
     <dl className={styles.trends} data-testid="overview-trends">
       {FIGURES.map((figure) => {
-        const text = (value: number) => (figure === "billed" ? yenText(language, value) : format.format(value));
+        const text = (value: number) => (figure === "billed" ? yenIn(language, value) : grouped(value));
         const values = days.map((day) => day[figure]);
         const total = values.reduce((sum, value) => sum + value, 0);
         return (

@@ -1,7 +1,7 @@
 import { RELEASE_UPLOAD, Release, StudioError } from "@setsuna/contracts";
 import { botToken } from "../../api/bot-protection/bot-client.ts";
 import type { BotToken } from "../../api/bot-protection/bot-token.ts";
-import { captchaQueue } from "../../api/bot-protection/captcha-waiting.ts";
+import { captchaQueue } from "../../api/call-queue.ts";
 import { problemOf } from "../../api/problem.ts";
 import { sitePath } from "../../platform/site-path.ts";
 

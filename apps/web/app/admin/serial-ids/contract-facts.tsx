@@ -1,9 +1,8 @@
 import type { ContractView } from "@setsuna/contracts";
+import { grouped } from "../../i18n/grouped.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT } from "../../streaming/stats/format.ts";
 import { Facts } from "../facts.tsx";
-
-const yen = new Intl.NumberFormat("en-US");
 
 export const ContractFacts = ({ of }: { readonly of: ContractView }) => {
   const { t } = useTranslation("admin");
@@ -17,7 +16,7 @@ export const ContractFacts = ({ of }: { readonly of: ContractView }) => {
         { name: t("serialIds.renewsOn"), value: renewsOn ?? ABSENT, figure: true },
         {
           name: t("serialIds.renewalTotal"),
-          value: renewalTotal === null ? ABSENT : t("serialIds.yen", { amount: yen.format(renewalTotal) }),
+          value: renewalTotal === null ? ABSENT : t("serialIds.yen", { amount: grouped(renewalTotal) }),
           figure: true,
         },
         { name: t("serialIds.endsOn"), value: endsOn ?? ABSENT, figure: true },

@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import { sitePath } from "../../platform/site-path.ts";
+import { captchaQueue } from "../call-queue.ts";
 import type { BotToken } from "./bot-token.ts";
-import { captchaQueue } from "./captcha-waiting.ts";
 import { createProtectedFetch, createReadFetch, reachingFetch, type SimpleFetch } from "./protected-fetch.ts";
 import { exchangePayload } from "./token-exchange.ts";
 import { TokenKeeper } from "./token-keeper.ts";
@@ -49,5 +49,5 @@ const tokenOf = async (answer: CaptchaAnswer): Promise<BotToken> => {
 export const acceptCaptcha = async (answer: CaptchaAnswer): Promise<void> => {
   const token = await tokenOf(answer);
   keeper.accept(token);
-  captchaQueue.solved(token);
+  captchaQueue.answer(token);
 };

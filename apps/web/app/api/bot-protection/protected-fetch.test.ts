@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import { beforeEach, describe, expect, it } from "vitest";
+import { CallQueue } from "../call-queue.ts";
 import type { BotToken } from "./bot-token.ts";
-import { CaptchaQueue } from "./captcha-queue.ts";
 import { createProtectedFetch, createReadFetch, reachingFetch, type SimpleFetch, type SimpleInit } from "./protected-fetch.ts";
 import { RENEW_BEFORE_MS, TokenKeeper } from "./token-keeper.ts";
 
@@ -16,7 +16,7 @@ let now: number;
 let silent: () => Promise<BotToken>;
 let silentCalls: number;
 let keeper: TokenKeeper;
-let queue: CaptchaQueue;
+let queue: CallQueue<BotToken>;
 let good: Set<string>;
 let sent: { readonly url: string; readonly init: SimpleInit }[];
 let protectedFetch: SimpleFetch;
@@ -32,7 +32,7 @@ beforeEach(() => {
     },
     () => now,
   );
-  queue = new CaptchaQueue();
+  queue = new CallQueue();
   good = new Set();
   sent = [];
   const server: SimpleFetch = async (url, init = {}) => {
@@ -92,10 +92,10 @@ describe("a 405", () => {
       protectedFetch(`/${index}`, { method: "POST", headers: { "idempotency-key": `k${index}` }, body: `b${index}` }),
     );
     await settle();
-    expect([queue.size, changes, sent.length]).toEqual([5, 5, 5]);
+    expect([queue.count(), changes, sent.length]).toEqual([5, 5, 5]);
     good.add("human");
     keeper.accept(token("human", "captcha"));
-    queue.solved(token("human", "captcha"));
+    queue.answer(token("human", "captcha"));
     const answers = await Promise.all(requests);
     expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["/0", "/1", "/2", "/3", "/4"]);
     expect(sent).toHaveLength(10);
@@ -105,14 +105,14 @@ describe("a 405", () => {
         body: `b${index}`,
         headers: { "idempotency-key": `k${index}`, "x-token": "human" },
       });
-    expect(queue.size).toBe(0);
+    expect(queue.count()).toBe(0);
   });
 
   it("a second time fails with captcha-needed, without another modal", async () => {
     const failed = code(protectedFetch("/a"));
     await settle();
-    queue.solved(token("useless", "captcha"));
-    expect([await failed, queue.size, sent.length]).toEqual(["captcha-needed", 0, 2]);
+    queue.answer(token("useless", "captcha"));
+    expect([await failed, queue.count(), sent.length]).toEqual(["captcha-needed", 0, 2]);
   });
 
   it("that arrives after another request's captcha was solved needs no second one", async () => {
@@ -120,7 +120,7 @@ describe("a 405", () => {
     const first = protectedFetch("/a");
     await settle();
     keeper.accept(token("human", "captcha"));
-    queue.solved(token("human", "captcha"));
+    queue.answer(token("human", "captcha"));
     await first;
     let answerLate: (response: Response) => void = () => undefined;
     const late = createProtectedFetch(
@@ -136,7 +136,7 @@ describe("a 405", () => {
     await settle();
     answerLate(new Response("", { status: 405 }));
     expect((await late).status).toBe(200);
-    expect(queue.size).toBe(0);
+    expect(queue.count()).toBe(0);
   });
 
   const lateKeeper = (): TokenKeeper => {
@@ -158,8 +158,8 @@ describe("a 405", () => {
     good.add("human");
     const answer = protectedFetch("/a");
     await settle();
-    expect([queue.size, sent.length]).toEqual([1, 0]);
-    queue.solved(token("human", "captcha"));
+    expect([queue.count(), sent.length]).toEqual([1, 0]);
+    queue.answer(token("human", "captcha"));
     expect((await answer).status).toBe(200);
   });
 
@@ -171,11 +171,11 @@ describe("a 405", () => {
     const third = code(protectedFetch("/c", { signal: given.signal }));
     await settle();
     given.abort(reason);
-    expect([await third, queue.size]).toEqual([reason, 2]);
+    expect([await third, queue.count()]).toEqual([reason, 2]);
     queue.cancel(new StudioError("captcha-needed"));
-    expect([await first, await second, queue.size]).toEqual(["captcha-needed", "captcha-needed", 0]);
+    expect([await first, await second, queue.count()]).toEqual(["captcha-needed", "captcha-needed", 0]);
     await expect(queue.wait(given.signal)).rejects.toBe(reason);
-    expect(queue.size).toBe(0);
+    expect(queue.count()).toBe(0);
   });
 });
 

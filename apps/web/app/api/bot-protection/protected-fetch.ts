@@ -1,6 +1,6 @@
 import { CAPTCHA_STATUS, StudioError } from "@setsuna/contracts";
+import type { CallQueue } from "../call-queue.ts";
 import type { BotToken } from "./bot-token.ts";
-import type { CaptchaQueue } from "./captcha-queue.ts";
 import type { TokenKeeper } from "./token-keeper.ts";
 
 /** A request of our clients: a text body can be sent a second time unchanged. */
@@ -29,7 +29,7 @@ export const reachingFetch =
  * `captcha-needed` when the person cancels or the second answer is a 405 as well.
  */
 export const createProtectedFetch =
-  (send: SimpleFetch, keeper: TokenKeeper, captcha: CaptchaQueue): SimpleFetch =>
+  (send: SimpleFetch, keeper: TokenKeeper, captcha: CallQueue<BotToken>): SimpleFetch =>
   async (url, init = {}) => {
     const { signal } = init;
     const sendWith = (token: BotToken): Promise<Response> =>

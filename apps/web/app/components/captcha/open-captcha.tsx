@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import { acceptCaptcha } from "../../api/bot-protection/bot-client.ts";
-import { captchaQueue } from "../../api/bot-protection/captcha-waiting.ts";
+import { captchaQueue } from "../../api/call-queue.ts";
 import { CaptchaModal } from "./captcha-modal.tsx";
 
 const cancel = (): void => captchaQueue.cancel(new StudioError("captcha-needed"));

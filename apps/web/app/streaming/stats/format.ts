@@ -1,3 +1,5 @@
+import { grouped } from "../../i18n/grouped.ts";
+
 /** Text and unit are separate, so that digits align. */
 export interface Figure {
   readonly text: string;
@@ -7,9 +9,7 @@ export interface Figure {
 /** Shown if nothing was measured; never a zero. */
 export const ABSENT = "–";
 
-const group = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-
-export const formatCount = (value: number): Figure => ({ text: group.format(value), unit: "" });
+export const formatCount = (value: number): Figure => ({ text: grouped(value), unit: "" });
 export const formatPixels = (value: number): Figure => ({ text: String(value), unit: "px" });
 export const formatFrameRate = (value: number): Figure => ({ text: value.toFixed(1), unit: "fps" });
 export const formatMilliseconds = (value: number): Figure => ({ text: value.toFixed(1), unit: "ms" });

@@ -1,24 +1,25 @@
-interface Waiting {
-  readonly resolve: () => void;
+import type { BotToken } from "./bot-protection/bot-token.ts";
+
+interface Waiting<Given> {
+  readonly resolve: (given: Given) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-export class ProofQueue {
-  private readonly waiting = new Set<Waiting>();
+/** Calls that wait for what only the user can give. */
+export class CallQueue<Given> {
+  private readonly waiting = new Set<Waiting<Given>>();
   private readonly listeners = new Set<() => void>();
 
-  get size(): number {
-    return this.waiting.size;
-  }
+  readonly count = (): number => this.waiting.size;
 
-  /** After each change of {@link size}. Returns the way to stop. */
-  subscribe(listener: () => void): () => void {
+  /** After each call that comes or leaves. Returns the way to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
-  }
+  };
 
   /** Rejects with the reason of {@link cancel} or the signal's. */
-  wait(signal?: AbortSignal): Promise<void> {
+  wait(signal?: AbortSignal): Promise<Given> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(signal.reason);
@@ -29,10 +30,10 @@ export class ProofQueue {
         signal?.removeEventListener("abort", onAbort);
         if (this.waiting.delete(entry)) this.tell();
       };
-      const entry: Waiting = {
-        resolve: () => {
+      const entry: Waiting<Given> = {
+        resolve: (given) => {
           leave();
-          resolve();
+          resolve(given);
         },
         reject: (reason) => {
           leave();
@@ -45,8 +46,8 @@ export class ProofQueue {
     });
   }
 
-  proved(): void {
-    for (const entry of [...this.waiting]) entry.resolve();
+  answer(given: Given): void {
+    for (const entry of [...this.waiting]) entry.resolve(given);
   }
 
   cancel(reason: unknown): void {
@@ -58,4 +59,6 @@ export class ProofQueue {
   }
 }
 
-export const proofQueue = new ProofQueue();
+export const captchaQueue = new CallQueue<BotToken>();
+/** Waits for the user to prove again who they are. */
+export const proofQueue = new CallQueue<void>();

@@ -1,3 +1,0 @@
-import { CaptchaQueue } from "./captcha-queue.ts";
-
-export const captchaQueue = new CaptchaQueue();
