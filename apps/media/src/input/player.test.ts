@@ -1,5 +1,5 @@
 import { Frame, Packet } from "node-av/lib";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { InputTimeline } from "./input-timeline.ts";
 import type { PlayableInput, PlayableStream, TimedFrame } from "./playable-input.ts";
 import { Player } from "./player.ts";
@@ -8,6 +8,21 @@ interface Picture {
   readonly seconds: number;
   readonly now: number;
 }
+
+// A busy machine must not make a frame too late.
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const inVirtualTime = async (work: Promise<void>): Promise<void> => {
+  const ended = Promise.allSettled([work]);
+  await vi.runAllTimersAsync();
+  await ended;
+  await work;
+};
 
 const packet = (): Packet => {
   const one = new Packet();
@@ -73,7 +88,7 @@ const played = async (pictures: readonly Picture[], oneByOne: boolean): Promise<
     },
     audio: async () => undefined,
   });
-  await player.play();
+  await inVirtualTime(player.play());
   return { given, skipped: player.framesSkipped };
 };
 
@@ -124,6 +139,7 @@ const shown = async (input: PlayableInput, kind: { readonly isLive: boolean; rea
   const given: { readonly seconds: number; readonly place: number; readonly capturedAt: number }[] = [];
   const player = new Player({
     ...kind,
+    now: Date.now,
     timeline: new InputTimeline(kind.isLive),
     loop: false,
     open: async () => input,
@@ -132,7 +148,7 @@ const shown = async (input: PlayableInput, kind: { readonly isLive: boolean; rea
     },
     audio: async () => undefined,
   });
-  await player.play();
+  await inVirtualTime(player.play());
   return { given, skipped: player.framesSkipped };
 };
 
@@ -176,6 +192,7 @@ it("opens only the next round of a loop while this one is still shown", async ()
     isLive: false,
     loop: true,
     timeline,
+    now: Date.now,
     open: async () => {
       opened += 1;
       events.push(`open ${opened}`);
@@ -194,6 +211,6 @@ it("opens only the next round of a loop while this one is still shown", async ()
     },
     audio: () => Promise.resolve(),
   });
-  await player.play();
+  await inVirtualTime(player.play());
   expect(events.slice(0, 6)).toEqual(["open 1", "open 2", "show 0.0", "show 0.9", "open 3", "show 1.0"]);
 });
