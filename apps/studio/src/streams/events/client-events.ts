@@ -1,17 +1,20 @@
-import { type ErrorBody, type RelayNews, type SerialId, type StreamEvent, TallyValue, tallyName } from "@setsuna/contracts";
+import type { ErrorBody, RelayNews, SerialId, StreamEvent, TallyValue } from "@setsuna/contracts";
 import {
   type MediaPort,
   type MediaSessionListener,
   type OpenMedia,
   passedOn,
+  type RelayPort,
   type RunningMedia,
 } from "../relay-pool/relay-port.ts";
-import { ClientPlace, type ClientPlaces } from "./client-places.ts";
-import type { NewStreamEvent } from "./event-store.ts";
+import { ClientPlace, type ClientPlaces, connectionOnceConnected, isElsewhere } from "./client-places.ts";
+import { clientStateOf, isClient, isOfMedia, tallyOf } from "./client-state.ts";
+import type { EventRecord } from "./record-store.ts";
 
 export interface ClientEventParts {
-  readonly record: (id: SerialId, event: NewStreamEvent) => void;
+  readonly record: (id: SerialId, event: EventRecord) => void;
   readonly now: () => Date;
+  readonly orphans: Pick<RelayPort, "onOrphan">;
 }
 
 /** For types whose only data is the client. */
@@ -20,14 +23,7 @@ type PlainType = Extract<
   "sender.lost" | "sender.back" | "standby.switched" | "viewer.joined" | "viewer.left" | "recording.started" | "recording.stopped"
 >;
 
-type Watched = Omit<OpenMedia, "offer"> & Pick<RunningMedia, "recording">;
-
-/** A page that sends also receives control data, such as tally, but isn't a viewer. */
-const isOfMedia = ({ streams }: Watched): boolean => streams.some(({ kind }) => kind !== "control");
-
-/** Smaller encodings belong to a sender that has its own events. The green room has no channels. Cascades are relays. */
-const isClient = ({ layerOf, streams, cascade }: Watched): boolean =>
-  layerOf === undefined && streams[0].guest === undefined && cascade === undefined;
+type Watched = Omit<OpenMedia, "offer"> & Pick<RunningMedia, "recording" | "facts">;
 
 const recorderOf = (media: Watched, place: ClientPlace, { record, now }: ClientEventParts) => {
   const { serialId, channel } = media.streams[0];
@@ -54,6 +50,14 @@ interface Watching extends ClientEventParts {
   readonly isAdopted: boolean;
 }
 
+const placeOf = ({ media, places, record, now }: Watching, state: ConstructorParameters<typeof ClientPlace>[2]): ClientPlace => {
+  const { facts } = media;
+  const place = new ClientPlace(places, media, { ...state, connection: facts?.connection });
+  const known = facts && place.isPresent ? clientStateOf(media, facts, now()) : undefined;
+  if (known !== undefined) record(media.streams[0].serialId, known);
+  return place;
+};
+
 /** A client that moves to another relay neither leaves nor arrives. */
 const following = ({ listener }: Watching, place: ClientPlace, left: (error: ErrorBody | undefined) => void) => ({
   ...passedOn(listener),
@@ -76,8 +80,8 @@ const following = ({ listener }: Watching, place: ClientPlace, left: (error: Err
 });
 
 const watchedSender = (watching: Watching): MediaSessionListener => {
-  const { media, listener, places, isAdopted: hasArrived } = watching;
-  const place = new ClientPlace(places, media, { hasArrived, isRecording: false });
+  const { media, listener, isAdopted: hasArrived } = watching;
+  const place = placeOf(watching, { hasArrived, isRecording: false });
   const events = recorderOf(media, place, watching);
   return {
     ...following(watching, place, (error) => events.ended(error?.code ?? null)),
@@ -88,7 +92,7 @@ const watchedSender = (watching: Watching): MediaSessionListener => {
     onNews: (news) => {
       const type = SENDER_NEWS[news];
       if (type !== undefined && place.isPresent) events.plain(type);
-      const tally = [...TallyValue.values].find((value) => news === `tally-${tallyName(value)}`);
+      const tally = tallyOf(news);
       if (tally !== undefined) events.tally(tally);
       listener.onNews?.(news);
     },
@@ -97,10 +101,10 @@ const watchedSender = (watching: Watching): MediaSessionListener => {
 
 /** A standby receiver counts as joined once it is served. */
 const watchedViewer = (watching: Watching): MediaSessionListener => {
-  const { media, listener, places, isAdopted } = watching;
+  const { media, listener, isAdopted } = watching;
   const isStandby = media.standby === true;
   const isRecording = media.recording === true;
-  const place = new ClientPlace(places, media, { hasArrived: isAdopted && !isStandby, isRecording });
+  const place = placeOf(watching, { hasArrived: isAdopted && !isStandby, isRecording });
   const events = recorderOf(media, place, watching);
   const join = (): void => {
     if (place.arrives()) events.plain("viewer.joined");
@@ -137,10 +141,20 @@ const watched = (watching: Watching): MediaSessionListener => {
 /** Records clients' events. Only the node that a client is connected to has its session, so a fleet records once. */
 export const recordingClients = (relays: MediaPort, parts: ClientEventParts): MediaPort => {
   const places: ClientPlaces = new Map();
+  const { record, now, orphans } = parts;
+  orphans.onOrphan(({ media, ended }) => {
+    const { session, facts, streams } = media;
+    const [first] = streams;
+    const state = isElsewhere(places, facts.connection, session) ? undefined : clientStateOf(media, facts, now(), ended);
+    if (first !== undefined && state !== undefined) record(first.serialId, state);
+  });
+  // The relay node keeps the name for an API node that adopts the session.
+  const named = (media: OpenMedia): OpenMedia =>
+    media.replaces === undefined ? media : { ...media, connection: connectionOnceConnected(places, media) };
   const watch = (media: Watched, listener: MediaSessionListener, isAdopted: boolean): MediaSessionListener =>
     watched({ ...parts, places, media, listener, isAdopted });
   return {
-    open: (media, listener) => relays.open(media, watch(media, listener, false)),
+    open: (media, listener) => relays.open(named(media), watch(media, listener, false)),
     adopt: (adoption, listenerOf) => relays.adopt(adoption, (running) => watch(running, listenerOf(running), true)),
     close: (session) => relays.close(session),
     signalGone: (session, gone) => relays.signalGone(session, gone),

@@ -12,23 +12,51 @@ interface Place {
   isMoving: boolean;
 }
 
+type Places = Map<MediaSessionId, Place>;
+
+/** The client that a session takes over if it replaces `session`. */
+const movingFrom = (places: Places, session: MediaSessionId | undefined): Place | undefined => {
+  const before = session === undefined ? undefined : places.get(session);
+  return before?.isMoving === true && before.holder === session ? before : undefined;
+};
+
+/** Name of the client once its session is connected. */
+export const connectionOnceConnected = (
+  places: Places,
+  { session, replaces }: Pick<OpenMedia, "session" | "replaces">,
+): ConnectionId => movingFrom(places, replaces)?.connection ?? connectionIdOf(session);
+
+/** True if the client named `connection` is here with another session. */
+export const isElsewhere = (places: Places, connection: ConnectionId, session: MediaSessionId): boolean =>
+  [...places.values()].some((place) => place.connection === connection && place.hasArrived && place.holder !== session);
+
 /** A session's part in the events of its client. */
 export class ClientPlace {
   private readonly session: MediaSessionId;
   private readonly replaces: MediaSessionId | undefined;
-  private readonly places: Map<MediaSessionId, Place>;
+  private readonly places: Places;
   private place: Place;
 
   /** @param places of all sessions; the caller keeps it. */
   constructor(
-    places: Map<MediaSessionId, Place>,
+    places: Places,
     { session, replaces }: Pick<OpenMedia, "session" | "replaces">,
-    { hasArrived, isRecording }: Pick<Place, "hasArrived" | "isRecording">,
+    {
+      hasArrived,
+      isRecording,
+      connection = connectionIdOf(session),
+    }: Pick<Place, "hasArrived" | "isRecording"> & {
+      /** Another API node's name for the client. */
+      readonly connection?: ConnectionId | undefined;
+    },
   ) {
     this.places = places;
     this.session = session;
     this.replaces = replaces;
-    this.place = { holder: session, connection: connectionIdOf(session), hasArrived, isRecording, isMoving: false };
+    const known = [...places.values()].find((place) => place.connection === connection);
+    this.place = known ?? { holder: session, connection, hasArrived, isRecording, isMoving: false };
+    // An adopted session that continues another adopted one.
+    if (known !== undefined && connection !== connectionIdOf(session)) known.holder = session;
     places.set(session, this.place);
   }
 
@@ -54,8 +82,8 @@ export class ClientPlace {
 
   /** True if the client moves from the replaced session to this one. */
   takesOver(): boolean {
-    const before = this.replaces === undefined ? undefined : this.places.get(this.replaces);
-    if (this.place.hasArrived || before?.isMoving !== true || before.holder !== this.replaces) return false;
+    const before = movingFrom(this.places, this.replaces);
+    if (this.place.hasArrived || before === undefined) return false;
     this.place = before;
     this.places.set(this.session, before);
     Object.assign(before, { holder: this.session, isMoving: false });

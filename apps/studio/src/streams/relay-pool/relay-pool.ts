@@ -76,6 +76,10 @@ export class RelayPool implements RelayPort {
     this.slotOf(serialId).send({ type: "slate", serialId, channel, frames: [...frames] });
   }
 
+  onOrphan(): void {
+    // All sessions end with this process.
+  }
+
   serveSlates(find: FindSlate): void {
     const { log } = this;
     const serve = (id: SerialId, channel: Channel): void => {
