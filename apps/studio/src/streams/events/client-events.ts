@@ -7,7 +7,7 @@ import {
   type RelayPort,
   type RunningMedia,
 } from "../relay-pool/relay-port.ts";
-import { ClientPlace, type ClientPlaces, connectionOnceConnected, isElsewhere } from "./client-places.ts";
+import { ClientPlace, type ClientPlaces, connectionOnceConnected, isElsewhere, noteState } from "./client-places.ts";
 import { clientStateOf, isClient, isOfMedia, tallyOf } from "./client-state.ts";
 import type { EventRecord } from "./record-store.ts";
 
@@ -27,6 +27,7 @@ type Watched = Omit<OpenMedia, "offer"> & Pick<RunningMedia, "recording" | "fact
 
 const recorderOf = (media: Watched, place: ClientPlace, { record, now }: ClientEventParts) => {
   const { serialId, channel } = media.streams[0];
+  const { direction, standby } = media;
   const kinds = media.streams.map(({ kind }) => kind);
   const client = () => ({ at: now().toISOString(), connection: place.connection, channel, kinds });
   return {
@@ -34,8 +35,15 @@ const recorderOf = (media: Watched, place: ClientPlace, { record, now }: ClientE
     started: (standby: boolean) => record(serialId, { type: "sender.started", ...client(), standby }),
     tally: (value: TallyValue) => record(serialId, { type: "tally.changed", at: now().toISOString(), channel, value }),
     ended: (reason: string | null) => record(serialId, { type: "sender.ended", ...client(), reason }),
+    /** This node lost touch with the relay node, which may have handed the client's end to another API node. */
+    endedUnlessStored: (reason: string) => {
+      const left = { arrivedAt: undefined, news: [], end: { at: now().toISOString(), reason } };
+      record(serialId, { type: "client.state", ...client(), direction, standby: standby === true, ...left });
+    },
   };
 };
+
+const OUT_OF_TOUCH = "relay-lost";
 
 const SENDER_NEWS: Partial<Readonly<Record<RelayNews["news"], PlainType>>> = {
   lost: "sender.lost",
@@ -84,7 +92,10 @@ const watchedSender = (watching: Watching): MediaSessionListener => {
   const place = placeOf(watching, { hasArrived, isRecording: false });
   const events = recorderOf(media, place, watching);
   return {
-    ...following(watching, place, (error) => events.ended(error?.code ?? null)),
+    ...following(watching, place, (error) => {
+      if (error?.code === OUT_OF_TOUCH) events.endedUnlessStored(error.code);
+      else events.ended(error?.code ?? null);
+    }),
     onConnected: () => {
       if (place.arrives()) events.started(media.standby === true);
       listener.onConnected?.();
@@ -112,9 +123,12 @@ const watchedViewer = (watching: Watching): MediaSessionListener => {
   const record = (now: boolean): void => {
     if (place.records(now)) events.plain(now ? "recording.started" : "recording.stopped");
   };
-  const left = (): void => {
-    if (place.isRecording) events.plain("recording.stopped");
-    events.plain("viewer.left");
+  const left = (error: ErrorBody | undefined): void => {
+    if (error?.code === OUT_OF_TOUCH) events.endedUnlessStored(error.code);
+    else {
+      if (place.isRecording) events.plain("recording.stopped");
+      events.plain("viewer.left");
+    }
   };
   return {
     ...following(watching, place, left),
@@ -146,7 +160,9 @@ export const recordingClients = (relays: MediaPort, parts: ClientEventParts): Me
     const { session, facts, streams } = media;
     const [first] = streams;
     const state = isElsewhere(places, facts.connection, session) ? undefined : clientStateOf(media, facts, now(), ended);
-    if (first !== undefined && state !== undefined) record(first.serialId, state);
+    if (first === undefined || state === undefined) return;
+    noteState(places, session, state);
+    record(first.serialId, state);
   });
   // The relay node keeps the name for an API node that adopts the session.
   const named = (media: OpenMedia): OpenMedia =>

@@ -1,6 +1,7 @@
 import type { ConnectionId, MediaSessionId } from "@setsuna/contracts";
 import { connectionIdOf } from "../connections/connection-api.ts";
 import type { OpenMedia } from "../relay-pool/relay-port.ts";
+import type { ClientState } from "./client-state.ts";
 
 /** State of a client as its events tell it. */
 interface Place {
@@ -29,6 +30,15 @@ export const connectionOnceConnected = (
 /** True if the client named `connection` is here with another session. */
 export const isElsewhere = (places: Places, connection: ConnectionId, session: MediaSessionId): boolean =>
   [...places.values()].some((place) => place.connection === connection && place.hasArrived && place.holder !== session);
+
+/** Of a client here whose relay node this node was out of touch with. Later reports are news if they differ. */
+export const noteState = (places: Places, session: MediaSessionId, { news }: ClientState): void => {
+  const place = places.get(session);
+  if (place?.holder !== session) return;
+  place.hasArrived = true;
+  const newest = news.findLast((one) => one.news === "recording" || one.news === "recorded")?.news;
+  if (newest !== undefined) place.isRecording = newest === "recording";
+};
 
 /** A session's part in the events of its client. */
 export class ClientPlace {

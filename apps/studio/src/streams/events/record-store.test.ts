@@ -83,9 +83,13 @@ describe.each(enginesOf(import.meta.url))("events of clients whose API node ende
     await clients.adopt({ session: media.session, serialId: ID }, () => listener);
     await events.flush();
   };
-  const orphaned = (media: OpenMedia, ended?: OrphanedClient["ended"]): OrphanedClient => {
+  const orphaned = (
+    media: OpenMedia,
+    ended?: OrphanedClient["ended"],
+    news: readonly RelayNews["news"][] = [],
+  ): OrphanedClient => {
     const { session, direction, standby, layerOf } = media;
-    return { media: { session, direction, streams: [...media.streams], standby, layerOf, facts: factsFor(media) }, ended };
+    return { media: { session, direction, streams: [...media.streams], standby, layerOf, facts: factsFor(media, news) }, ended };
   };
 
   it("are added when a client resumes at another API node, before those that follow there", async () => {
@@ -121,6 +125,20 @@ describe.each(enginesOf(import.meta.url))("events of clients whose API node ende
     }
     await Promise.all(others.map(({ events }) => events.flush()));
     expect(await types()).toEqual(["sender.started", "viewer.joined", "sender.ended", "viewer.left"]);
+  });
+
+  it("are added once when an API node that was out of touch with the relay node finds the client gone", async () => {
+    const node = apiNode();
+    const [sender, viewer] = [await start(node), await start(node, { direction: "subscribe" })];
+    node.relays.orphaned(orphaned(viewer, undefined, ["recording"]));
+    node.relays.orphaned(orphaned(sender, { ageMs: 5, code: "media-timeout" }));
+    node.relays.news(viewer.session, "recorded");
+    for (const { session } of [sender, viewer]) node.relays.end(session, errorBody("relay-lost"));
+    await node.events.flush();
+    expect(await types()).toEqual([
+      ...["sender.started", "viewer.joined", "recording.started", "sender.ended"],
+      ...["recording.stopped", "viewer.left"],
+    ]);
   });
 
   it("have the name of a client that moved to another relay, which neither arrives nor leaves", async () => {

@@ -112,6 +112,26 @@ describe("a client whose API node is gone", () => {
   });
 });
 
+it("a client of which its API node missed something is handed over with all that follows, after that node's turn", async () => {
+  const { session, heard } = await connected(fleet.media("subscribe", 1));
+  const orphans = listening(await fleet.apiNode());
+  const { listeners } = fleet.world;
+  fleet.world.listeners = listeners.filter(({ node }) => node !== former.node);
+  relay.pool.news(session, "recording");
+  await advance(4000);
+  fleet.world.listeners = listeners;
+  orphans.length = 0;
+  relay.pool.news(session, "recorded");
+  await advance(100);
+  expect([heard.news, orphans]).toEqual([["recorded"], []]);
+  await advance(3300);
+  relay.pool.end(session, undefined);
+  await advance(100);
+  expect([heard.ends, orphans.map(summaryOf)]).toEqual([[undefined], [{ session, news: ["recorded"] }]]);
+  await advance(3300);
+  expect(orphans.slice(1).map(summaryOf)).toEqual([{ session, news: ["recorded"], ended: null }]);
+});
+
 describe("no client is handed over", () => {
   it("while its API node is there: that gets each change once", async () => {
     const { session, heard } = await connected(fleet.media("publish", 1));

@@ -32,6 +32,8 @@ export interface ClientReportsParts {
 export class ClientReports {
   private readonly parts: ClientReportsParts;
   private readonly orphans = new Map<MediaSessionId, Orphan>();
+  /** API nodes that missed something of their clients, so that later messages may mean less to them. */
+  private readonly missed = new Map<MediaSessionId, FleetNodeId>();
   private readonly deliveries = new Set<Promise<void>>();
 
   constructor(parts: ClientReportsParts) {
@@ -66,13 +68,18 @@ export class ClientReports {
   ): Promise<void> {
     const { bus, now, log } = this.parts;
     const isThere = await bus.deliver(tellSubject(api), JSON.stringify(message));
-    if (isThere || record === undefined || this.orphans.get(session)?.ended !== undefined) return;
+    if (record === undefined) return;
+    const hasMissed = !isThere || this.missed.get(session) === api;
+    if (hasMissed && ended === undefined) this.missed.set(session, api);
+    else this.missed.delete(session);
+    if (!hasMissed || this.orphans.get(session)?.ended !== undefined) return;
     if (this.orphans.size >= MAX_ORPHANS && !this.orphans.has(session)) {
       log.warn({ orphans: this.orphans.size }, "no API node takes events: some are lost");
       return;
     }
-    this.orphans.set(session, { ...(ended && { ended }), wasTaken: false, dueAt: now() });
-    await this.handOver(session);
+    // An API node that is there stores first what it makes of the message.
+    this.orphans.set(session, { ...(ended && { ended }), wasTaken: false, dueAt: now() + (isThere ? REPEAT_MS : 0) });
+    if (!isThere) await this.handOver(session);
   }
 
   private async handOver(session: MediaSessionId): Promise<void> {
