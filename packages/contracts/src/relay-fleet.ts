@@ -142,6 +142,8 @@ export const FleetRequest = z.discriminatedUnion("type", [
   z.object({ type: z.literal("running"), api: FleetNodeId }),
   /** A page resumed its session at `api`, which gets its news from now on. `bad-request` from older nodes. */
   z.object({ type: z.literal("adopt"), session: MediaSessionId, serialId: SerialId, api: FleetNodeId }),
+  /** Events of the session's client follow another session from now on. `bad-request` from older nodes. */
+  z.object({ type: z.literal("continued"), session: MediaSessionId }),
   /** Viewers are coming, so cascade the streams. */
   z.object({ type: z.literal("prepare"), streams: RelayOpen.shape.streams }),
   /** A sender came to another node: `done` if the silent one here gave the stream up. */

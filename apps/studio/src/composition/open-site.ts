@@ -100,7 +100,7 @@ const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) 
     senderEnded: () => void reports.flush(),
   });
   const halfOpen = new HalfOpenSessions({ limits: admission, relays: sampled, clock, onRefused }).port(relays);
-  const media = recordingClients(halfOpen, { record: (id, event) => events.record(id, event), now, orphans: relays });
+  const media = recordingClients(halfOpen, { record: (id, event) => events.record(id, event), now, fleet: relays });
   const sessions = new MediaSessions(media);
   sessions.onEnded((session) => thumbnails.sessionEnded(session));
   return {

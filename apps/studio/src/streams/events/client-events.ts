@@ -14,7 +14,7 @@ import type { EventRecord } from "./record-store.ts";
 export interface ClientEventParts {
   readonly record: (id: SerialId, event: EventRecord) => void;
   readonly now: () => Date;
-  readonly orphans: Pick<RelayPort, "onOrphan">;
+  readonly fleet: Pick<RelayPort, "onOrphan" | "continued">;
 }
 
 /** For types whose only data is the client. */
@@ -66,6 +66,11 @@ const placeOf = ({ media, places, record, now }: Watching, state: ConstructorPar
   return place;
 };
 
+/** So that the end of the session that it left isn't taken for the client's when this node is gone. */
+const tellOfMove = ({ media, fleet }: Watching, place: ClientPlace): void => {
+  if (media.replaces !== undefined && place.isContinued) fleet.continued(media.replaces);
+};
+
 /** A client that moves to another relay neither leaves nor arrives. */
 const following = ({ listener }: Watching, place: ClientPlace, left: (error: ErrorBody | undefined) => void) => ({
   ...passedOn(listener),
@@ -98,6 +103,7 @@ const watchedSender = (watching: Watching): MediaSessionListener => {
     }),
     onConnected: () => {
       if (place.arrives()) events.started(media.standby === true);
+      tellOfMove(watching, place);
       listener.onConnected?.();
     },
     onNews: (news) => {
@@ -135,6 +141,7 @@ const watchedViewer = (watching: Watching): MediaSessionListener => {
     onConnected: () => {
       if (isStandby) place.takesOver();
       else join();
+      tellOfMove(watching, place);
       listener.onConnected?.();
     },
     onNews: (news) => {
@@ -155,8 +162,8 @@ const watched = (watching: Watching): MediaSessionListener => {
 /** Records clients' events. Only the node that a client is connected to has its session, so a fleet records once. */
 export const recordingClients = (relays: MediaPort, parts: ClientEventParts): MediaPort => {
   const places: ClientPlaces = new Map();
-  const { record, now, orphans } = parts;
-  orphans.onOrphan(({ media, ended }) => {
+  const { record, now, fleet } = parts;
+  fleet.onOrphan(({ media, ended }) => {
     const { session, facts, streams } = media;
     const [first] = streams;
     const state = isElsewhere(places, facts.connection, session) ? undefined : clientStateOf(media, facts, now(), ended);

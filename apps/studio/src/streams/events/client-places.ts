@@ -54,25 +54,31 @@ export class ClientPlace {
     {
       hasArrived,
       isRecording,
-      connection = connectionIdOf(session),
+      connection: named,
     }: Pick<Place, "hasArrived" | "isRecording"> & {
       /** Another API node's name for the client. */
       readonly connection?: ConnectionId | undefined;
     },
   ) {
+    const own = connectionIdOf(session);
+    const connection = named ?? own;
     this.places = places;
     this.session = session;
     this.replaces = replaces;
-    const known = [...places.values()].find((place) => place.connection === connection);
+    const known = named && [...places.values()].find((place) => place.connection === named);
     this.place = known ?? { holder: session, connection, hasArrived, isRecording, isMoving: false };
     // An adopted session that continues another adopted one.
-    if (known !== undefined && connection !== connectionIdOf(session)) known.holder = session;
+    if (known !== undefined && connection !== own) known.holder = session;
     places.set(session, this.place);
   }
 
   /** Name of the client in events. */
   get connection(): ConnectionId {
     return this.place.connection;
+  }
+  /** The client has moved here from another session. */
+  get isContinued(): boolean {
+    return this.place.connection !== connectionIdOf(this.session);
   }
   get isRecording(): boolean {
     return this.place.isRecording;

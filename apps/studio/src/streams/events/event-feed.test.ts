@@ -35,7 +35,7 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
   const clients = recordingClients(relays, {
     record: (id, event) => events.record(id, event),
     now: () => site.clock.now,
-    orphans: relays,
+    fleet: relays,
   });
   let sessions = 0;
 

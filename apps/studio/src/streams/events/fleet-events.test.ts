@@ -27,7 +27,7 @@ const record = (_id: unknown, one: EventRecord): void => {
 const apiNode = async () => {
   const api = await fleet.apiNode();
   const now = () => new Date(api.node.now());
-  return { ...api, clients: recordingClients(api.fleet, { record, now, orphans: api.fleet }) };
+  return { ...api, clients: recordingClients(api.fleet, { record, now, fleet: api.fleet }) };
 };
 
 beforeEach(async () => {
@@ -130,6 +130,26 @@ it.each([
   await resume(media);
   await advance(10_000);
   expect(types()).toEqual([type]);
+});
+
+it("a client that moved before its API node ended doesn't end with the session that it left", async () => {
+  const first = await connected(SENDS);
+  const other = await fleet.relayNode();
+  const draining = relay.relay.drain();
+  await advance(1000);
+  await draining;
+  const second = await open({ ...SENDS, replaces: first.session });
+  other.pool.connect(second.session);
+  await advance(50);
+  relay.pool.end(first.session, undefined);
+  await advance(50);
+  former.node.die();
+  await advance(10_000);
+  expect(types()).toEqual(["sender.started"]);
+  other.pool.end(second.session, ENDS);
+  await advance(100);
+  expect(types()).toEqual(["sender.started", "sender.ended"]);
+  expect(new Set(stored.map((event) => "connection" in event && event.connection)).size).toBe(1);
 });
 
 it("a client that ends while its API node is out of touch with NATS has one end", async () => {

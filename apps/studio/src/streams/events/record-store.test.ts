@@ -40,7 +40,7 @@ describe.each(enginesOf(import.meta.url))("events of clients whose API node ende
     const store = (...[id, some]: Parameters<ConstructorParameters<typeof EventRecorder>[0]["store"]>) =>
       storeRecords(opened.database, id, some);
     const events = new EventRecorder({ store, log: silentLog });
-    const clients = recordingClients(relays, { record: (id, one) => events.record(id, one), now: () => NOW, orphans: relays });
+    const clients = recordingClients(relays, { record: (id, one) => events.record(id, one), now: () => NOW, fleet: relays });
     return { relays, clients, events };
   };
   const stored = async () => {

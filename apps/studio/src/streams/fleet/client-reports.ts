@@ -19,6 +19,8 @@ interface Orphan {
   readonly dueAt: number;
 }
 
+const hasEvents = ({ record, isContinued }: NodeSession): boolean => record !== undefined && isContinued !== true;
+
 export interface ClientReportsParts {
   readonly id: FleetNodeId;
   readonly bus: Pick<FleetBus, "deliver">;
@@ -45,7 +47,7 @@ export class ClientReports {
     const ended = message.type === "closed" ? { known, at: now(), code: message.error?.code } : undefined;
     const deliver = (): void => this.track(this.deliver(session, known, message, ended));
     deliver();
-    if (ended !== undefined && known.record !== undefined) after(REPEAT_MS, deliver);
+    if (ended !== undefined && hasEvents(known)) after(REPEAT_MS, deliver);
   }
 
   /** Call it every 250 ms. */
@@ -60,15 +62,11 @@ export class ClientReports {
     await Promise.all([...this.orphans.keys()].map((session) => this.handOver(session)));
   }
 
-  private async deliver(
-    session: MediaSessionId,
-    { api, record }: NodeSession,
-    message: FleetTell,
-    ended: Orphan["ended"],
-  ): Promise<void> {
+  private async deliver(session: MediaSessionId, known: NodeSession, message: FleetTell, ended: Orphan["ended"]): Promise<void> {
     const { bus, now, log } = this.parts;
+    const { api } = known;
     const isThere = await bus.deliver(tellSubject(api), JSON.stringify(message));
-    if (record === undefined) return;
+    if (!hasEvents(known)) return;
     const hasMissed = !isThere || this.missed.get(session) === api;
     if (hasMissed && ended === undefined) this.missed.set(session, api);
     else this.missed.delete(session);

@@ -157,6 +157,10 @@ export class FleetRelays implements RelayPort {
     this.sessions.dispatch({ type: "signal-gone", session, gone });
   }
 
+  continued(session: MediaSessionId): void {
+    this.sessions.dispatch({ type: "continued", session });
+  }
+
   endSession(session: MediaSessionId, error: ErrorBody): void {
     this.sessions.dispatch({ type: "end", session, error });
   }

@@ -92,6 +92,9 @@ export class NodeRequests {
         };
       case "adopt":
         return this.adopt(request);
+      case "continued":
+        sessions.change(request.session, { isContinued: true });
+        return DONE;
       case "prepare":
         for (const stream of request.streams) {
           this.parts.cascades.prepare(stream);

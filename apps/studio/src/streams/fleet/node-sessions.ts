@@ -31,6 +31,8 @@ export interface NodeSession {
   readonly running?: FleetRunning;
   /** For the client's events. Absent before it connected. */
   readonly record?: ClientRecord | undefined;
+  /** Its client has moved to another session, which has its events. */
+  readonly isContinued?: boolean;
 }
 
 type NamedSession = readonly [MediaSessionId, NodeSession];
@@ -62,7 +64,7 @@ const isStandbyCascade = ([, { direction, isAway }]: NamedSession): boolean => d
 
 /** The sessions of this relay node. */
 export class NodeSessions extends Map<MediaSessionId, NodeSession> {
-  change(session: MediaSessionId, change: Partial<Pick<NodeSession, "api" | "running" | "record">>): void {
+  change(session: MediaSessionId, change: Partial<Pick<NodeSession, "api" | "running" | "record" | "isContinued">>): void {
     const known = this.get(session);
     if (known !== undefined) this.set(session, { ...known, ...change });
   }

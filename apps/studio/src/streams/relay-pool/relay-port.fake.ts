@@ -40,6 +40,10 @@ export class FakeRelays implements RelayPort {
     // No viewers wait here.
   }
 
+  continued(session: MediaSessionId): void {
+    this.calls.push(`continued ${session}`);
+  }
+
   orphaned: (client: OrphanedClient) => void = () => undefined;
 
   onOrphan(listener: (client: OrphanedClient) => void): void {

@@ -201,6 +201,8 @@ export interface RelayPort {
   showSlate(id: SerialId, channel: Channel, frames: readonly string[]): void;
   /** Asked when a channel with viewers loses its last sender. */
   serveSlates(find: FindSlate): void;
+  /** Its client has moved to another session, which its events follow. */
+  continued(session: MediaSessionId): void;
   /** Called with what happened to other API nodes' clients after those nodes ended. May repeat. */
   onOrphan(listener: (client: OrphanedClient) => void): void;
   /** Ends sessions that are no longer allowed, with the reason. */

@@ -18,7 +18,7 @@ const halfOpen = new HalfOpenSessions({ limits, relays: sampled, clock: new Fake
 const media = recordingClients(halfOpen, {
   record: (_id, { type }) => types.push(type),
   now: () => new Date(0),
-  orphans: relays,
+  fleet: relays,
 });
 
 const open: OpenMedia = {

@@ -90,7 +90,7 @@ export class NatsBus implements FleetBus {
       return true;
     } catch (error) {
       // Subscribers don't reply.
-      return !(error instanceof errors.RequestError && error.isNoResponders());
+      return error instanceof errors.TimeoutError;
     }
   }
 
