@@ -15,6 +15,6 @@ export const FleetClientFacts = z.object({
 });
 export type FleetClientFacts = z.infer<typeof FleetClientFacts>;
 
-/** The end of a client's session. `error` is absent if the client asked. */
+/** The end of a client's session. `code`: the reason, an error code; absent if the client asked. */
 export const FleetClientEnd = z.object({ ageMs: Age, code: z.string().optional() });
 export type FleetClientEnd = z.infer<typeof FleetClientEnd>;

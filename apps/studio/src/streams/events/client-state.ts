@@ -1,5 +1,5 @@
-import type { Channel } from "@setsuna/contracts";
 import {
+  type Channel,
   type ConnectionId,
   type FleetClientFacts,
   type RelayNews,

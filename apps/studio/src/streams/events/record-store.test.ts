@@ -11,6 +11,7 @@ import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import type { OpenMedia, OrphanedClient } from "../relay-pool/relay-port.ts";
 import { recordingClients } from "./client-events.ts";
 import { EventRecorder } from "./event-recorder.ts";
+import { KEPT_PER_ID } from "./event-store.ts";
 import { storeRecords } from "./record-store.ts";
 
 const video = StreamRef.parse({ serialId: "abcdefg", kind: "video", channel: 2 });
@@ -162,6 +163,7 @@ describe.each(enginesOf(import.meta.url))("events of clients whose API node ende
     const sender = await start(former);
     await start(former, { direction: "subscribe" });
     await opened.database.delete(streamEvents).where(eq(streamEvents.cursor, 1));
+    await opened.database.update(streamEventCursors).set({ last: KEPT_PER_ID + 1 });
     await adopt(next, sender);
     expect(await types()).toEqual(["viewer.joined"]);
   });

@@ -4,7 +4,7 @@ import { holdSerialId } from "../../admission/index.ts";
 import type { Database, Transaction } from "../../platform/index.ts";
 import { streamEventCursors, streamEvents } from "../../platform/storage/schema/stream-events.ts";
 import type { ClientState } from "./client-state.ts";
-import { type NewStreamEvent, storeEvents, storeEventsIn } from "./event-store.ts";
+import { KEPT_PER_ID, type NewStreamEvent, storeEvents, storeEventsIn } from "./event-store.ts";
 import { missingEvents } from "./missing-events.ts";
 
 export type EventRecord = NewStreamEvent | ClientState;
@@ -24,9 +24,9 @@ export const storeRecords = async (database: Database, serialId: SerialId, recor
     // Billing locks the ID's row before its cursor, so take the same order (deadlock).
     if ((await holdSerialId(tx, serialId, "key share")) === undefined) return;
     // Two nodes may get the same client's state, so lock the events until the commit.
-    await lockCursor(tx, serialId);
+    const last = await lockedCursor(tx, serialId);
     const stored = await storedOf(tx, serialId, states);
-    const horizon = await horizonOf(tx, serialId, states);
+    const horizon = await horizonOf(tx, serialId, states, last);
     const added: NewStreamEvent[] = [];
     for (const record of records)
       if (isState(record)) added.push(...missingEvents(record, [...stored, ...added], horizon));
@@ -35,11 +35,14 @@ export const storeRecords = async (database: Database, serialId: SerialId, recor
   });
 };
 
-const lockCursor = (tx: Transaction, serialId: SerialId) =>
-  tx
+const lockedCursor = async (tx: Transaction, serialId: SerialId): Promise<number> => {
+  const [cursor] = await tx
     .insert(streamEventCursors)
     .values({ serialId, last: 0 })
-    .onConflictDoUpdate({ target: streamEventCursors.serialId, set: { last: sql`${streamEventCursors.last}` } });
+    .onConflictDoUpdate({ target: streamEventCursors.serialId, set: { last: sql`${streamEventCursors.last}` } })
+    .returning();
+  return cursor?.last ?? 0;
+};
 
 /** The clients' events and those of their channels that the comparison reads, oldest first. */
 const storedOf = async (tx: Transaction, serialId: SerialId, states: readonly ClientState[]): Promise<NewStreamEvent[]> => {
@@ -59,8 +62,8 @@ const storedOf = async (tx: Transaction, serialId: SerialId, states: readonly Cl
   return rows.map(({ at, event }) => ({ ...event, at: at.toISOString() }) as NewStreamEvent);
 };
 
-/** Older events may be deleted. */
-const horizonOf = async (tx: Transaction, serialId: SerialId, [state]: readonly ClientState[]): Promise<string> => {
+/** Older events may be deleted, for their age or because the ID has many. */
+const horizonOf = async (tx: Transaction, serialId: SerialId, [state]: readonly ClientState[], last: number): Promise<string> => {
   const kept = new Date(state?.at ?? 0).getTime() - KEPT.eventDays * DAY_MS;
   const [oldest] = await tx
     .select()
@@ -68,6 +71,6 @@ const horizonOf = async (tx: Transaction, serialId: SerialId, [state]: readonly 
     .where(eq(streamEvents.serialId, serialId))
     .orderBy(asc(streamEvents.cursor))
     .limit(1);
-  const since = oldest === undefined || oldest.cursor === 1 ? kept : Math.max(kept, oldest.at.getTime());
-  return new Date(since).toISOString();
+  const isFull = oldest !== undefined && last > KEPT_PER_ID && oldest.cursor === last - KEPT_PER_ID + 1;
+  return new Date(isFull ? Math.max(kept, oldest.at.getTime()) : kept).toISOString();
 };
