@@ -189,7 +189,7 @@ export {
   StudioError,
   withDetail,
 } from "./errors.ts";
-export type { FleetClientEnd, FleetClientFacts } from "./fleet-client.ts";
+export type { FleetClientFacts } from "./fleet-client.ts";
 export {
   type FrameFec,
   MAX_FEC_UNITS,

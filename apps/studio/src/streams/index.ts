@@ -6,7 +6,7 @@ export { recordingClients } from "./events/client-events.ts";
 export { eventApi } from "./events/event-api.ts";
 export { registerEventFeed } from "./events/event-feed.ts";
 export { EventRecorder } from "./events/event-recorder.ts";
-export { forgetEvents, type NewStreamEvent, storeEvents, storeEventsIn } from "./events/event-store.ts";
+export { forgetEvents, type NewStreamEvent, storeEventsIn } from "./events/event-store.ts";
 export { storeRecords } from "./events/record-store.ts";
 export { joinAsApi, joinAsRelay, reachNats } from "./fleet/open-fleet.ts";
 export { GreenRoom } from "./green-room/green-room.ts";

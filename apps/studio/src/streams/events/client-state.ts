@@ -10,7 +10,7 @@ import {
 import { connectionIdOf } from "../connections/connection-api.ts";
 import type { OpenMedia, OrphanedClient } from "../relay-pool/relay-port.ts";
 
-/** What a relay node knows of a client that another API node had. Storing it adds the client's missing events. ISO times. */
+/** State of a client that another API node had, from its relay node. Storing it adds the missing events. ISO times. */
 export interface ClientState {
   readonly type: "client.state";
   readonly at: string;

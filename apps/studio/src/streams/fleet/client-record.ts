@@ -5,7 +5,7 @@ import { connectionIdOf } from "../connections/connection-api.ts";
 type News = RelayNews["news"];
 type Topic = "air" | "presence" | "recording" | "tally";
 
-/** What happened to a connected client, kept in case its API node goes. Times in ms of this node's clock. */
+/** A connected client's state, kept in case its API node ends. Times in ms of this node's clock. */
 export interface ClientRecord {
   readonly connection: ConnectionId;
   readonly connectedAt: number;
