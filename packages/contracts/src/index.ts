@@ -189,6 +189,7 @@ export {
   StudioError,
   withDetail,
 } from "./errors.ts";
+export type { FleetClientFacts } from "./fleet-client.ts";
 export {
   type FrameFec,
   MAX_FEC_UNITS,
@@ -298,6 +299,7 @@ export {
   FleetLoad,
   FleetNodeId,
   type FleetOpen,
+  FleetOrphan,
   FleetReply,
   FleetRequest,
   FleetRunning,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ConnectionId } from "./api/serial-id-api.ts";
+import { FleetClientEnd, FleetClientFacts } from "./fleet-client.ts";
 import { GuestChange } from "./guest.ts";
 import {
   RelayAnswer,
@@ -83,6 +85,8 @@ const FleetOpen = RelayOpen.extend({
   credentials: Credentials.optional(),
   /** The client's in session reports: random, without meaning elsewhere. Absent from older nodes. */
   device: z.string().max(64).optional(),
+  /** Names the client in events. Absent from older nodes. */
+  connection: ConnectionId.optional(),
   limits: RelayLimits.shape.limits,
   viaCascade: z.literal(true).optional(),
 });
@@ -104,7 +108,11 @@ export const FleetRunning = FleetOpen.pick({
   limits: true,
   credentials: true,
   device: true,
-}).extend({ recording: z.literal(true).optional() });
+}).extend({
+  recording: z.literal(true).optional(),
+  /** Absent from older relay nodes, and if an older API node opened the session. */
+  facts: FleetClientFacts.optional(),
+});
 /** See {@link FleetRunning}. */
 export type FleetRunning = z.infer<typeof FleetRunning>;
 
@@ -134,6 +142,8 @@ export const FleetRequest = z.discriminatedUnion("type", [
   z.object({ type: z.literal("running"), api: FleetNodeId }),
   /** A page resumed its session at `api`, which gets its news from now on. `bad-request` from older nodes. */
   z.object({ type: z.literal("adopt"), session: MediaSessionId, serialId: SerialId, api: FleetNodeId }),
+  /** Events of the session's client follow another session from now on. `bad-request` from older nodes. */
+  z.object({ type: z.literal("continued"), session: MediaSessionId }),
   /** Viewers are coming, so cascade the streams. */
   z.object({ type: z.literal("prepare"), streams: RelayOpen.shape.streams }),
   /** A sender came to another node: `done` if the silent one here gave the stream up. */
@@ -203,6 +213,21 @@ export const FleetTell = z.discriminatedUnion("type", [
   z.object({ type: z.literal("moved"), session: MediaSessionId, ...From }),
 ]);
 export type FleetTell = z.infer<typeof FleetTell>;
+
+/**
+ * A client whose API node is gone. One of the other API nodes gets it and records the events that are missing. Unknown to older API
+ * nodes.
+ */
+export const FleetOrphan = z.object({
+  type: z.literal("orphan"),
+  ...From,
+  media: FleetRunning.pick({ session: true, direction: true, streams: true, standby: true, layerOf: true }).extend({
+    facts: FleetClientFacts,
+  }),
+  /** Absent: the session runs on. */
+  ended: FleetClientEnd.optional(),
+});
+export type FleetOrphan = z.infer<typeof FleetOrphan>;
 
 /** To an API node, which has the database; it answers with a `slate` request. */
 export const FleetSlateWanted = RelaySlateWanted.extend(From);

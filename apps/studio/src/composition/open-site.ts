@@ -45,8 +45,8 @@ import {
   recordingClients,
   recordingSamples,
   slateFinder,
-  storeEvents,
   storeQuality,
+  storeRecords,
   storeSamples,
   Thumbnails,
   WhipSessions,
@@ -86,7 +86,7 @@ const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) 
   const thumbnails = new Thumbnails(clock, now);
   const onRefused = (rule: string): void => meters.refused(rule);
   const shared = meteredLimits(rateLimitsIn(database), meters);
-  const events = new EventRecorder({ store: (id, some) => storeEvents(database, id, some), log });
+  const events = new EventRecorder({ store: (id, some) => storeRecords(database, id, some), log });
   const node = newMediaSessionId();
   const reports = new ReportRecorder({
     store: (batch) => storeSamples(database, batch),
@@ -100,7 +100,7 @@ const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) 
     senderEnded: () => void reports.flush(),
   });
   const halfOpen = new HalfOpenSessions({ limits: admission, relays: sampled, clock, onRefused }).port(relays);
-  const media = recordingClients(halfOpen, { record: (id, event) => events.record(id, event), now });
+  const media = recordingClients(halfOpen, { record: (id, event) => events.record(id, event), now, fleet: relays });
   const sessions = new MediaSessions(media);
   sessions.onEnded((session) => thumbnails.sessionEnded(session));
   return {

@@ -1,17 +1,20 @@
-import { type ErrorBody, type RelayNews, type SerialId, type StreamEvent, TallyValue, tallyName } from "@setsuna/contracts";
+import type { ErrorBody, RelayNews, SerialId, StreamEvent, TallyValue } from "@setsuna/contracts";
 import {
   type MediaPort,
   type MediaSessionListener,
   type OpenMedia,
   passedOn,
+  type RelayPort,
   type RunningMedia,
 } from "../relay-pool/relay-port.ts";
-import { ClientPlace, type ClientPlaces } from "./client-places.ts";
-import type { NewStreamEvent } from "./event-store.ts";
+import { ClientPlace, type ClientPlaces, connectionOnceConnected, isElsewhere, noteState } from "./client-places.ts";
+import { clientStateOf, isClient, isOfMedia, tallyOf } from "./client-state.ts";
+import type { EventRecord } from "./record-store.ts";
 
 export interface ClientEventParts {
-  readonly record: (id: SerialId, event: NewStreamEvent) => void;
+  readonly record: (id: SerialId, event: EventRecord) => void;
   readonly now: () => Date;
+  readonly fleet: Pick<RelayPort, "onOrphan" | "continued">;
 }
 
 /** For types whose only data is the client. */
@@ -20,17 +23,11 @@ type PlainType = Extract<
   "sender.lost" | "sender.back" | "standby.switched" | "viewer.joined" | "viewer.left" | "recording.started" | "recording.stopped"
 >;
 
-type Watched = Omit<OpenMedia, "offer"> & Pick<RunningMedia, "recording">;
-
-/** A page that sends also receives control data, such as tally, but isn't a viewer. */
-const isOfMedia = ({ streams }: Watched): boolean => streams.some(({ kind }) => kind !== "control");
-
-/** Smaller encodings belong to a sender that has its own events. The green room has no channels. Cascades are relays. */
-const isClient = ({ layerOf, streams, cascade }: Watched): boolean =>
-  layerOf === undefined && streams[0].guest === undefined && cascade === undefined;
+type Watched = Omit<OpenMedia, "offer"> & Pick<RunningMedia, "recording" | "facts">;
 
 const recorderOf = (media: Watched, place: ClientPlace, { record, now }: ClientEventParts) => {
   const { serialId, channel } = media.streams[0];
+  const { direction, standby } = media;
   const kinds = media.streams.map(({ kind }) => kind);
   const client = () => ({ at: now().toISOString(), connection: place.connection, channel, kinds });
   return {
@@ -38,8 +35,15 @@ const recorderOf = (media: Watched, place: ClientPlace, { record, now }: ClientE
     started: (standby: boolean) => record(serialId, { type: "sender.started", ...client(), standby }),
     tally: (value: TallyValue) => record(serialId, { type: "tally.changed", at: now().toISOString(), channel, value }),
     ended: (reason: string | null) => record(serialId, { type: "sender.ended", ...client(), reason }),
+    /** This node lost touch with the relay node, which may have handed the client's end to another API node. */
+    endedUnlessStored: (reason: string) => {
+      const left = { arrivedAt: undefined, news: [], end: { at: now().toISOString(), reason } };
+      record(serialId, { type: "client.state", ...client(), direction, standby: standby === true, ...left });
+    },
   };
 };
+
+const OUT_OF_TOUCH = "relay-lost";
 
 const SENDER_NEWS: Partial<Readonly<Record<RelayNews["news"], PlainType>>> = {
   lost: "sender.lost",
@@ -53,6 +57,19 @@ interface Watching extends ClientEventParts {
   readonly places: ClientPlaces;
   readonly isAdopted: boolean;
 }
+
+const placeOf = ({ media, places, record, now }: Watching, state: ConstructorParameters<typeof ClientPlace>[2]): ClientPlace => {
+  const { facts } = media;
+  const place = new ClientPlace(places, media, { ...state, connection: facts?.connection });
+  const known = facts && place.isPresent ? clientStateOf(media, facts, now()) : undefined;
+  if (known !== undefined) record(media.streams[0].serialId, known);
+  return place;
+};
+
+/** So that the end of the session that it left isn't taken for the client's when this node is gone. */
+const tellOfMove = ({ media, fleet }: Watching, place: ClientPlace): void => {
+  if (media.replaces !== undefined && place.isContinued) fleet.continued(media.replaces);
+};
 
 /** A client that moves to another relay neither leaves nor arrives. */
 const following = ({ listener }: Watching, place: ClientPlace, left: (error: ErrorBody | undefined) => void) => ({
@@ -76,19 +93,23 @@ const following = ({ listener }: Watching, place: ClientPlace, left: (error: Err
 });
 
 const watchedSender = (watching: Watching): MediaSessionListener => {
-  const { media, listener, places, isAdopted: hasArrived } = watching;
-  const place = new ClientPlace(places, media, { hasArrived, isRecording: false });
+  const { media, listener, isAdopted: hasArrived } = watching;
+  const place = placeOf(watching, { hasArrived, isRecording: false });
   const events = recorderOf(media, place, watching);
   return {
-    ...following(watching, place, (error) => events.ended(error?.code ?? null)),
+    ...following(watching, place, (error) => {
+      if (error?.code === OUT_OF_TOUCH) events.endedUnlessStored(error.code);
+      else events.ended(error?.code ?? null);
+    }),
     onConnected: () => {
       if (place.arrives()) events.started(media.standby === true);
+      tellOfMove(watching, place);
       listener.onConnected?.();
     },
     onNews: (news) => {
       const type = SENDER_NEWS[news];
       if (type !== undefined && place.isPresent) events.plain(type);
-      const tally = [...TallyValue.values].find((value) => news === `tally-${tallyName(value)}`);
+      const tally = tallyOf(news);
       if (tally !== undefined) events.tally(tally);
       listener.onNews?.(news);
     },
@@ -97,10 +118,10 @@ const watchedSender = (watching: Watching): MediaSessionListener => {
 
 /** A standby receiver counts as joined once it is served. */
 const watchedViewer = (watching: Watching): MediaSessionListener => {
-  const { media, listener, places, isAdopted } = watching;
+  const { media, listener, isAdopted } = watching;
   const isStandby = media.standby === true;
   const isRecording = media.recording === true;
-  const place = new ClientPlace(places, media, { hasArrived: isAdopted && !isStandby, isRecording });
+  const place = placeOf(watching, { hasArrived: isAdopted && !isStandby, isRecording });
   const events = recorderOf(media, place, watching);
   const join = (): void => {
     if (place.arrives()) events.plain("viewer.joined");
@@ -108,15 +129,19 @@ const watchedViewer = (watching: Watching): MediaSessionListener => {
   const record = (now: boolean): void => {
     if (place.records(now)) events.plain(now ? "recording.started" : "recording.stopped");
   };
-  const left = (): void => {
-    if (place.isRecording) events.plain("recording.stopped");
-    events.plain("viewer.left");
+  const left = (error: ErrorBody | undefined): void => {
+    if (error?.code === OUT_OF_TOUCH) events.endedUnlessStored(error.code);
+    else {
+      if (place.isRecording) events.plain("recording.stopped");
+      events.plain("viewer.left");
+    }
   };
   return {
     ...following(watching, place, left),
     onConnected: () => {
       if (isStandby) place.takesOver();
       else join();
+      tellOfMove(watching, place);
       listener.onConnected?.();
     },
     onNews: (news) => {
@@ -137,10 +162,22 @@ const watched = (watching: Watching): MediaSessionListener => {
 /** Records clients' events. Only the node that a client is connected to has its session, so a fleet records once. */
 export const recordingClients = (relays: MediaPort, parts: ClientEventParts): MediaPort => {
   const places: ClientPlaces = new Map();
+  const { record, now, fleet } = parts;
+  fleet.onOrphan(({ media, ended }) => {
+    const { session, facts, streams } = media;
+    const [first] = streams;
+    const state = isElsewhere(places, facts.connection, session) ? undefined : clientStateOf(media, facts, now(), ended);
+    if (first === undefined || state === undefined) return;
+    noteState(places, session, state);
+    record(first.serialId, state);
+  });
+  // The relay node keeps the name for an API node that adopts the session.
+  const named = (media: OpenMedia): OpenMedia =>
+    media.replaces === undefined ? media : { ...media, connection: connectionOnceConnected(places, media) };
   const watch = (media: Watched, listener: MediaSessionListener, isAdopted: boolean): MediaSessionListener =>
     watched({ ...parts, places, media, listener, isAdopted });
   return {
-    open: (media, listener) => relays.open(media, watch(media, listener, false)),
+    open: (media, listener) => relays.open(named(media), watch(media, listener, false)),
     adopt: (adoption, listenerOf) => relays.adopt(adoption, (running) => watch(running, listenerOf(running), true)),
     close: (session) => relays.close(session),
     signalGone: (session, gone) => relays.signalGone(session, gone),

@@ -1,6 +1,7 @@
 import type { ConnectionId, MediaSessionId } from "@setsuna/contracts";
 import { connectionIdOf } from "../connections/connection-api.ts";
 import type { OpenMedia } from "../relay-pool/relay-port.ts";
+import type { ClientState } from "./client-state.ts";
 
 /** State of a client as its events tell it. */
 interface Place {
@@ -12,29 +13,72 @@ interface Place {
   isMoving: boolean;
 }
 
+type Places = Map<MediaSessionId, Place>;
+
+/** The client that a session takes over if it replaces `session`. */
+const movingFrom = (places: Places, session: MediaSessionId | undefined): Place | undefined => {
+  const before = session === undefined ? undefined : places.get(session);
+  return before?.isMoving === true && before.holder === session ? before : undefined;
+};
+
+/** Name of the client once its session is connected. */
+export const connectionOnceConnected = (
+  places: Places,
+  { session, replaces }: Pick<OpenMedia, "session" | "replaces">,
+): ConnectionId => movingFrom(places, replaces)?.connection ?? connectionIdOf(session);
+
+/** True if the client named `connection` is here with another session. */
+export const isElsewhere = (places: Places, connection: ConnectionId, session: MediaSessionId): boolean =>
+  [...places.values()].some((place) => place.connection === connection && place.hasArrived && place.holder !== session);
+
+/** Of a client here whose relay node this node was out of touch with. Later reports are news if they differ. */
+export const noteState = (places: Places, session: MediaSessionId, { news }: ClientState): void => {
+  const place = places.get(session);
+  if (place?.holder !== session) return;
+  place.hasArrived = true;
+  const newest = news.findLast((one) => one.news === "recording" || one.news === "recorded")?.news;
+  if (newest !== undefined) place.isRecording = newest === "recording";
+};
+
 /** A session's part in the events of its client. */
 export class ClientPlace {
   private readonly session: MediaSessionId;
   private readonly replaces: MediaSessionId | undefined;
-  private readonly places: Map<MediaSessionId, Place>;
+  private readonly places: Places;
   private place: Place;
 
   /** @param places of all sessions; the caller keeps it. */
   constructor(
-    places: Map<MediaSessionId, Place>,
+    places: Places,
     { session, replaces }: Pick<OpenMedia, "session" | "replaces">,
-    { hasArrived, isRecording }: Pick<Place, "hasArrived" | "isRecording">,
+    {
+      hasArrived,
+      isRecording,
+      connection: named,
+    }: Pick<Place, "hasArrived" | "isRecording"> & {
+      /** Another API node's name for the client. */
+      readonly connection?: ConnectionId | undefined;
+    },
   ) {
+    const own = connectionIdOf(session);
+    const connection = named ?? own;
     this.places = places;
     this.session = session;
     this.replaces = replaces;
-    this.place = { holder: session, connection: connectionIdOf(session), hasArrived, isRecording, isMoving: false };
+    const known = named && [...places.values()].find((place) => place.connection === named);
+    this.place = known ?? { holder: session, connection, hasArrived, isRecording, isMoving: false };
+    // An adopted session that continues another adopted one.
+    if (known !== undefined && connection !== own) known.holder = session;
     places.set(session, this.place);
   }
 
   /** Name of the client in events. */
   get connection(): ConnectionId {
     return this.place.connection;
+  }
+  /** The client has moved here from another session. */
+  get isContinued(): boolean {
+    return this.place.connection !== connectionIdOf(this.session);
   }
   get isRecording(): boolean {
     return this.place.isRecording;
@@ -54,8 +98,8 @@ export class ClientPlace {
 
   /** True if the client moves from the replaced session to this one. */
   takesOver(): boolean {
-    const before = this.replaces === undefined ? undefined : this.places.get(this.replaces);
-    if (this.place.hasArrived || before?.isMoving !== true || before.holder !== this.replaces) return false;
+    const before = movingFrom(this.places, this.replaces);
+    if (this.place.hasArrived || before === undefined) return false;
     this.place = before;
     this.places.set(this.session, before);
     Object.assign(before, { holder: this.session, isMoving: false });

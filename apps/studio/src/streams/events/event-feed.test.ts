@@ -15,6 +15,7 @@ import type { OpenMedia } from "../relay-pool/relay-port.ts";
 import { recordingClients } from "./client-events.ts";
 import { EventRecorder } from "./event-recorder.ts";
 import { forgetEvents, storeEvents } from "./event-store.ts";
+import { storeRecords } from "./record-store.ts";
 
 const origin = { address: "192.0.2.1", userAgent: "" };
 const video = StreamRef.parse({ serialId: "abcdefg", kind: "video", channel: 2 });
@@ -31,7 +32,11 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
   const relays = new FakeRelays();
   const listener = { onAnswer: vi.fn(), onRefused: vi.fn(), onClosed: vi.fn() };
   let events: EventRecorder;
-  const clients = recordingClients(relays, { record: (id, event) => events.record(id, event), now: () => site.clock.now });
+  const clients = recordingClients(relays, {
+    record: (id, event) => events.record(id, event),
+    now: () => site.clock.now,
+    fleet: relays,
+  });
   let sessions = 0;
 
   beforeAll(async () => {
@@ -50,7 +55,7 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     const address = site.app.server.address();
     base = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-    events = new EventRecorder({ store: (id, some) => storeEvents(database, id, some), log: silentLog });
+    events = new EventRecorder({ store: (id, some) => storeRecords(database, id, some), log: silentLog });
   }, 120_000);
   afterAll(async () => {
     await site.close();

@@ -4,12 +4,12 @@ import { expect, it } from "vitest";
 import { connectionIdOf } from "../connections/connection-api.ts";
 import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import { EventRecorder } from "./event-recorder.ts";
-import type { NewStreamEvent } from "./event-store.ts";
+import type { EventRecord } from "./record-store.ts";
 
 const A = SerialId.parse("aaaaaaa");
 const B = SerialId.parse("bbbbbbb");
 const connection = connectionIdOf(newMediaSessionId());
-const event = (second: number): NewStreamEvent => ({
+const event = (second: number): EventRecord => ({
   type: "sender.ended",
   at: new Date(second * 1000).toISOString(),
   connection,
@@ -19,16 +19,16 @@ const event = (second: number): NewStreamEvent => ({
 });
 
 class Store {
-  readonly stored: [SerialId, NewStreamEvent][] = [];
+  readonly stored: [SerialId, EventRecord][] = [];
   away = false;
   calls = 0;
 
-  readonly store = async (id: SerialId, events: readonly NewStreamEvent[]): Promise<void> => {
+  readonly store = async (id: SerialId, events: readonly EventRecord[]): Promise<void> => {
     this.calls += 1;
     if (this.away) throw new Error("The database is away");
-    this.stored.push(...events.map((one): [SerialId, NewStreamEvent] => [id, one]));
+    this.stored.push(...events.map((one): [SerialId, EventRecord] => [id, one]));
   };
-  of(id: SerialId): readonly NewStreamEvent[] {
+  of(id: SerialId): readonly EventRecord[] {
     return this.stored.filter(([other]) => other === id).map(([, one]) => one);
   }
 }

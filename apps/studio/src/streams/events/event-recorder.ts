@@ -1,6 +1,6 @@
 import type { SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import type { NewStreamEvent } from "./event-store.ts";
+import type { EventRecord } from "./record-store.ts";
 
 /** Events in memory while the database is away. */
 const MAX_PENDING = 10_000;
@@ -8,7 +8,7 @@ const MAX_PENDING = 10_000;
 const MAX_TOGETHER = 500;
 
 export interface EventRecorderParts {
-  readonly store: (id: SerialId, events: readonly NewStreamEvent[]) => Promise<void>;
+  readonly store: (id: SerialId, records: readonly EventRecord[]) => Promise<void>;
   readonly log: Log;
   readonly most?: number | undefined;
 }
@@ -16,7 +16,7 @@ export interface EventRecorderParts {
 /** Stores events without making a stream wait. When memory is full, counts the rest in one `events.lost` per ID. */
 export class EventRecorder {
   private readonly parts: EventRecorderParts;
-  private readonly pending = new Map<SerialId, readonly NewStreamEvent[]>();
+  private readonly pending = new Map<SerialId, readonly EventRecord[]>();
   private count = 0;
   private flushing: Promise<void> | undefined;
   private failed = false;
@@ -30,7 +30,7 @@ export class EventRecorder {
     this.storedListeners.push(listener);
   }
 
-  record(id: SerialId, event: NewStreamEvent): void {
+  record(id: SerialId, event: EventRecord): void {
     const known = this.pending.get(id) ?? [];
     const last = known.at(-1);
     if (this.count < (this.parts.most ?? MAX_PENDING)) {

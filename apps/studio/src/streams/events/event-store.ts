@@ -9,7 +9,7 @@ type WithoutCursor<Event> = Event extends StreamEvent ? Omit<Event, "cursor"> : 
 export type NewStreamEvent = WithoutCursor<StreamEvent>;
 
 /** Events kept per serial ID; a sender that reconnects in a loop displaces its own. */
-const KEPT_PER_ID = 10_000;
+export const KEPT_PER_ID = 10_000;
 
 /**
  * Stores events of one ID in order, with their webhook deliveries. Locks the ID's cursor until the commit, so readers never see a gap that fills later. Skips

@@ -9,5 +9,8 @@ export interface FleetBus {
   /** Handles requests concurrently. A rejection leaves the request unanswered. */
   serve(subject: string, handler: (payload: string) => Promise<string>): void;
   publish(subject: string, payload: string): void;
-  subscribe(subject: string, listener: (payload: string) => void): void;
+  /** Publishes. Resolves to false if no node subscribes to the subject; never rejects. */
+  deliver(subject: string, payload: string): Promise<boolean>;
+  /** Of the nodes that name the same `queue`, one gets each message. */
+  subscribe(subject: string, listener: (payload: string) => void, queue?: string): void;
 }

@@ -69,6 +69,8 @@ export type FleetEvent =
   /** The relay node didn't receive the close. */
   | { readonly type: "close-unheard"; readonly session: MediaSessionId }
   | { readonly type: "signal-gone"; readonly session: MediaSessionId; readonly gone: boolean }
+  /** The session's client has moved to another session. */
+  | { readonly type: "continued"; readonly session: MediaSessionId }
   | { readonly type: "end"; readonly session: MediaSessionId; readonly error: ErrorBody }
   /** Its relay node drains, and the client should connect to another one first. */
   | { readonly type: "move"; readonly session: MediaSessionId }

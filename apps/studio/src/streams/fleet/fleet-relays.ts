@@ -2,6 +2,7 @@ import {
   type Channel,
   type ErrorBody,
   type FleetNodeId,
+  FleetOrphan,
   FleetSlateWanted,
   FleetTell,
   FleetUse,
@@ -24,6 +25,7 @@ import type {
   JsonValue,
   MediaSessionListener,
   OpenMedia,
+  OrphanedClient,
   RelayPort,
   RelaySurvey,
   RunningMedia,
@@ -42,7 +44,9 @@ import { SessionComparison } from "./session-comparison.ts";
 import { SessionDispatcher } from "./session-dispatcher.ts";
 import { SessionOpening } from "./session-opening.ts";
 import { SessionPlacing } from "./session-placing.ts";
-import { tellSubject, USE_SUBJECT } from "./subjects.ts";
+import { ANY_API_SUBJECT, tellSubject, USE_SUBJECT } from "./subjects.ts";
+
+const API_QUEUE = "api";
 
 export interface FleetRelaysParts {
   readonly id: FleetNodeId;
@@ -153,6 +157,10 @@ export class FleetRelays implements RelayPort {
     this.sessions.dispatch({ type: "signal-gone", session, gone });
   }
 
+  continued(session: MediaSessionId): void {
+    this.sessions.dispatch({ type: "continued", session });
+  }
+
   endSession(session: MediaSessionId, error: ErrorBody): void {
     this.sessions.dispatch({ type: "end", session, error });
   }
@@ -213,6 +221,16 @@ export class FleetRelays implements RelayPort {
 
   serveSlates(find: FindSlate): void {
     this.findSlate = find;
+  }
+
+  onOrphan(listener: (client: OrphanedClient) => void): void {
+    const { bus, log } = this.parts;
+    const read = (payload: string): void => {
+      const orphan = FleetOrphan.safeParse(parseJson(payload));
+      if (orphan.success) listener(orphan.data);
+      else log.warn({ issues: orphan.error.issues.length }, "a relay node sent a message of unknown form");
+    };
+    bus.subscribe(ANY_API_SUBJECT, read, API_QUEUE);
   }
 
   /** False if the message is another. */

@@ -81,6 +81,7 @@ export class FleetSessions {
       case "close-unheard":
         return this.end(event.session, { type: "closed", error: undefined });
       case "signal-gone":
+      case "continued":
         return this.send(event.session, event);
       case "end":
         return this.endByServer(event);

@@ -5,6 +5,13 @@ import { newFleetNodeId } from "./node-id.ts";
 
 type Watcher = (key: string, value: string | undefined, revision: number) => void;
 
+interface Listening {
+  readonly node: FakeNode;
+  readonly subject: string;
+  readonly listener: (payload: string) => void;
+  readonly queue: string | undefined;
+}
+
 class Store {
   readonly entries = new Map<string, Entry>();
   readonly watchers = new Map<Watcher, FakeNode>();
@@ -36,6 +43,7 @@ export interface Line {
 
 const GOOD_LINE: Line = { delay: () => 1, loses: () => false };
 const ANSWER_LIMIT_MS = 1500;
+const ROUND_TRIP_MS = 2;
 
 export class FakeNode {
   readonly id: FleetNodeId;
@@ -98,7 +106,8 @@ export class FakeNode {
       request: (subject, payload, timeoutMs) => world.request(this, subject, payload, timeoutMs),
       serve: (subject, handler) => void world.servers.set(subject, { node: this, handler }),
       publish: (subject, payload) => world.publish(this, subject, payload),
-      subscribe: (subject, listener) => void world.listeners.push({ node: this, subject, listener }),
+      deliver: (subject, payload) => world.deliver(this, subject, payload),
+      subscribe: (subject, listener, queue) => void world.listeners.push({ node: this, subject, listener, queue }),
     };
   }
 
@@ -128,7 +137,7 @@ export class FleetWorld {
   readonly clock: WorldClock;
   readonly stores = { relays: new Store(), slots: new Store() };
   readonly servers = new Map<string, { readonly node: FakeNode; readonly handler: (payload: string) => Promise<string> }>();
-  listeners: { readonly node: FakeNode; readonly subject: string; readonly listener: (payload: string) => void }[] = [];
+  listeners: Listening[] = [];
   hangs = false;
   private readonly line: Line;
   private nodes = 0;
@@ -216,8 +225,18 @@ export class FleetWorld {
   }
 
   publish(from: FakeNode, subject: string, payload: string): void {
-    for (const { node, subject: heard, listener } of this.listeners)
-      if (heard === subject) this.send(from, node, () => listener(payload));
+    const listening = this.listeners.filter((one) => one.subject === subject);
+    const isFirst = ({ queue }: Listening, place: number): boolean =>
+      queue === undefined || listening.findIndex((one) => one.queue === queue) === place;
+    for (const { node, listener } of listening.filter(isFirst)) this.send(from, node, () => listener(payload));
+  }
+
+  deliver(from: FakeNode, subject: string, payload: string): Promise<boolean> {
+    const isThere = from.cut || this.hangs || this.listeners.some((one) => one.subject === subject);
+    this.publish(from, subject, payload);
+    return new Promise((resolve) => {
+      this.clock.after(ROUND_TRIP_MS, () => from.run(() => resolve(isThere)));
+    });
   }
 
   private send(from: FakeNode, to: FakeNode, arrive: () => void): void {

@@ -3,7 +3,6 @@ import {
   type FleetNodeId,
   type FleetOpen,
   type FleetReply,
-  FleetRunning,
   type FleetTell,
   type MediaSessionId,
   type Region,
@@ -11,6 +10,7 @@ import {
 } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
+import type { ClientReports } from "./client-reports.ts";
 import { DONE, failed } from "./fleet-answers.ts";
 import { answerSpan, inThisTrace } from "./join-trace.ts";
 import type { NodeCascades } from "./node-cascades.ts";
@@ -33,6 +33,8 @@ export interface NodeOpeningParts {
   readonly standbys: NodeStandbys;
   readonly use: NodeUse;
   readonly draining: NodeDraining;
+  readonly reports: Pick<ClientReports, "send">;
+  readonly now: () => number;
   tell(api: FleetNodeId, message: FleetTell): void;
   onEnded(session: MediaSessionId, message: FleetTell): void;
   /** Gives back the session's slots. */
@@ -122,7 +124,7 @@ export class NodeOpening {
     { isAway, viaCascade, follows }: Seat,
     own: Parameters<RelayPort["open"]>[0]["streams"],
   ): void {
-    const { id: relay, region, pool, log, sessions, cascades, use, tell, onEnded } = this.parts;
+    const { id: relay, region, pool, log, sessions, cascades, use, now, tell, reports, onEnded } = this.parts;
     const { type, api, viaCascade: _, ...media } = request;
     const { session, direction, client, cascade } = media;
     const [{ serialId }] = own;
@@ -142,6 +144,10 @@ export class NodeOpening {
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
     const answered = answerSpan();
     const report = (message: FleetTell): void => tell(sessions.get(session)?.api ?? api, message);
+    const reportChange = (message: FleetTell): void => {
+      const known = sessions.get(session);
+      if (known !== undefined) reports.send(session, known, message);
+    };
     pool.open(
       { ...media, streams: own, ...(isAway && { away: isAway }), ...(follows && { follows }) },
       {
@@ -151,16 +157,16 @@ export class NodeOpening {
         }),
         onConnected: () => {
           if (cascade !== undefined) return;
-          if (client === "page") sessions.change(session, { adoptable: FleetRunning.parse(request) });
-          report({ type: "connected", relay, session });
+          sessions.connected(session, request, now());
+          reportChange({ type: "connected", relay, session });
         },
         onSamples: (samples) => {
           if (cascade === undefined) report({ type: "samples", relay, session, samples: [...samples], region });
         },
         onNews: (news) => {
           if (cascade !== undefined) return;
-          sessions.noteNews(session, news);
-          report({ type: "news", relay, session, news });
+          sessions.noteNews(session, news, now());
+          reportChange({ type: "news", relay, session, news });
         },
         onRefused: (error) => {
           answered();

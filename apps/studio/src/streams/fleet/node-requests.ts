@@ -31,6 +31,7 @@ export interface NodeRequestsParts {
   readonly silentSenders: SilentSenders;
   readonly epochs: NodeEpochs;
   readonly use: NodeUse;
+  readonly now: () => number;
   tell(api: FleetNodeId, message: FleetTell): void;
 }
 
@@ -91,6 +92,9 @@ export class NodeRequests {
         };
       case "adopt":
         return this.adopt(request);
+      case "continued":
+        sessions.change(request.session, { isContinued: true });
+        return DONE;
       case "prepare":
         for (const stream of request.streams) {
           this.parts.cascades.prepare(stream);
@@ -126,13 +130,14 @@ export class NodeRequests {
 
   /** Its API node is gone, or the page connected to another one. */
   private adopt({ session, serialId, api }: Extract<FleetRequest, { type: "adopt" }>): FleetReply {
-    const { pool, id: relay, sessions, tell } = this.parts;
+    const { pool, id: relay, sessions, tell, now } = this.parts;
     const known = sessions.get(session);
-    if (known?.adoptable === undefined || known.serialId !== serialId) return failed(errorBody("unknown-session"));
+    const media = sessions.adoptable(session, now());
+    if (known === undefined || media === undefined || known.serialId !== serialId) return failed(errorBody("unknown-session"));
     if (known.api !== api) tell(known.api, { type: "moved", relay, session });
     sessions.change(session, { api });
     pool.signalGone(session, false);
-    return { type: "adopted", media: known.adoptable };
+    return { type: "adopted", media };
   }
 }
 

@@ -1,5 +1,13 @@
-import type { FleetNodeId, FleetOpen, FleetRunning, MediaSessionId, RelayNews, SerialId } from "@setsuna/contracts";
+import {
+  type FleetNodeId,
+  type FleetOpen,
+  FleetRunning,
+  type MediaSessionId,
+  type RelayNews,
+  type SerialId,
+} from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
+import { beginRecord, type ClientRecord, factsOf, withNews } from "./client-record.ts";
 import type { NodeGuest } from "./node-guests.ts";
 import { slotKey } from "./subjects.ts";
 
@@ -19,8 +27,12 @@ export interface NodeSession {
   readonly isAway: boolean;
   /** True for a page, which can move when the node drains. */
   readonly movable: boolean;
-  /** For an API node at which the page resumes the session. Absent before the page connected, and for other clients. */
-  readonly adoptable?: FleetRunning;
+  /** For another API node. Absent before the client connected. */
+  readonly running?: FleetRunning;
+  /** For the client's events. Absent before it connected. */
+  readonly record?: ClientRecord | undefined;
+  /** Its client has moved to another session, which has its events. */
+  readonly isContinued?: boolean;
 }
 
 type NamedSession = readonly [MediaSessionId, NodeSession];
@@ -52,15 +64,29 @@ const isStandbyCascade = ([, { direction, isAway }]: NamedSession): boolean => d
 
 /** The sessions of this relay node. */
 export class NodeSessions extends Map<MediaSessionId, NodeSession> {
-  change(session: MediaSessionId, change: Partial<Pick<NodeSession, "api" | "adoptable">>): void {
+  change(session: MediaSessionId, change: Partial<Pick<NodeSession, "api" | "running" | "record" | "isContinued">>): void {
     const known = this.get(session);
     if (known !== undefined) this.set(session, { ...known, ...change });
   }
 
-  noteNews(session: MediaSessionId, news: RelayNews["news"]): void {
-    const known = this.get(session);
-    if (known?.direction === "subscribe" && known.adoptable !== undefined)
-      this.change(session, { adoptable: { ...known.adoptable, ...factOf(news) } });
+  connected(session: MediaSessionId, request: FleetOpen, now: number): void {
+    this.change(session, { running: FleetRunning.parse(request), record: beginRecord(request, now) });
+  }
+
+  noteNews(session: MediaSessionId, news: RelayNews["news"], now: number): void {
+    const { direction, running, record } = this.get(session) ?? {};
+    if (running === undefined) return;
+    this.change(session, {
+      ...(direction === "subscribe" && { running: { ...running, ...factOf(news) } }),
+      ...(record && { record: withNews(record, news, now) }),
+    });
+  }
+
+  /** A page's session, for an API node at which the page resumes it. */
+  adoptable(session: MediaSessionId, now: number): FleetRunning | undefined {
+    const { movable, running, record } = this.get(session) ?? {};
+    if (movable !== true || running === undefined) return undefined;
+    return { ...running, ...(record && { facts: factsOf(record, now) }) };
   }
 
   /** With one of these streams, by their slots' keys. */

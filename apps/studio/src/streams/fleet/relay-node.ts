@@ -13,6 +13,7 @@ import {
 import { type Log, parseJson } from "@setsuna/kit";
 import type { z } from "zod";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
+import { ClientReports } from "./client-reports.ts";
 import { FleetAnswers } from "./fleet-answers.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
@@ -61,6 +62,7 @@ export interface RelayNodeParts {
 export class RelayNode {
   private readonly parts: RelayNodeParts;
   private readonly sessions = new NodeSessions();
+  private readonly reports: ClientReports;
   private readonly lease: RelayLease;
   private readonly lapse: RelayLapse;
   private readonly directory: RelayDirectory;
@@ -94,6 +96,7 @@ export class RelayNode {
       log,
     });
     const { questions, sessions, draining } = this;
+    this.reports = new ClientReports({ id: relay, bus, sessions, now, after, log });
     this.slots = new PublisherSlots({
       relay,
       relays,
@@ -130,6 +133,7 @@ export class RelayNode {
     const serving = { ...common, region: parts.region, sessions, cascades, standbys, silentSenders, use, tell };
     const opening = new NodeOpening({
       ...serving,
+      reports: this.reports,
       slots: this.slots,
       draining,
       onEnded: (session, message) => this.ended(session, message),
@@ -173,6 +177,7 @@ export class RelayNode {
     this.standbys.check();
     this.guests.check();
     this.draining.check();
+    this.reports.check();
   }
 
   /** Call it every 250 ms. The relays do the same in case this process stalls. */
@@ -201,6 +206,7 @@ export class RelayNode {
   async leave(): Promise<void> {
     try {
       await this.released();
+      await this.reports.settle();
       await this.announcement.remove();
     } catch (error) {
       if (!(error instanceof FleetLinkError)) throw error;
@@ -222,7 +228,7 @@ export class RelayNode {
     if (known === undefined) return;
     this.sessions.delete(session);
     this.cascades.leave(session);
-    this.tell(known.api, message);
+    this.reports.send(session, known, message);
     if (known.direction !== "publish") return;
     this.standbys.left(session);
     const isReplaced = this.sessions.at(known.streams.map(slotKey)).some(([, one]) => one.direction === "publish" && one.isAway);

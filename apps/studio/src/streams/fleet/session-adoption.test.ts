@@ -1,7 +1,9 @@
 import { errorBody, SerialId, type SessionSample } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit/model";
 import { beforeEach, describe, expect, it } from "vitest";
+import { connectionIdOf } from "../connections/connection-api.ts";
 import type { OpenMedia, RunningMedia } from "../relay-pool/relay-port.ts";
+import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import { askSubject } from "./subjects.ts";
 import { Heard, ID, isAt, type TestApi, TestFleet, type TestRelay, TOKYO } from "./test-fleet.fake.ts";
 
@@ -50,7 +52,8 @@ describe("an API node at which a page resumes a session of another API node", ()
     former.node.die();
     const { isAdopted, heard, media } = await adopt(wanted);
     const { offer: _, ...facts } = wanted;
-    expect([isAdopted, media]).toEqual([true, [{ ...facts, client: "page", address: "192.0.2.1", device: "device-BBBBBBBBB" }]]);
+    const page = { client: "page", address: "192.0.2.1", device: "device-BBBBBBBBB", facts: expect.anything() };
+    expect([isAdopted, media]).toEqual([true, [{ ...facts, ...page }]]);
     expect(relay.pool.calls).toContain(`signal-gone ${wanted.session} false`);
     relay.pool.news(wanted.session, "lost");
     const sample: SessionSample = [1_795_948_623, 4000, 300, 18, null, null, 0];
@@ -58,6 +61,34 @@ describe("an API node at which a page resumes a session of another API node", ()
     relay.pool.end(wanted.session, errorBody("ended-by-owner"));
     await advance(20);
     expect([heard.news, heard.samples, heard.ends]).toEqual([["lost"], [sample, TOKYO], [errorBody("ended-by-owner")]]);
+  });
+
+  it("gets the newest news of each topic with its age, also those that its API node missed", async () => {
+    const { wanted, relay } = await connected(fleet.media("publish", 1, { standby: true }));
+    relay.pool.news(wanted.session, "lost");
+    await advance(1000);
+    former.node.die();
+    for (const news of ["on-air", "back"] as const) relay.pool.news(wanted.session, news);
+    await advance(500);
+    const { media } = await adopt(wanted);
+    expect(media[0]?.facts).toEqual({
+      connection: connectionIdOf(wanted.session),
+      connectedMs: expect.any(Number),
+      news: [
+        { news: "on-air", ageMs: expect.any(Number) },
+        { news: "back", ageMs: expect.any(Number) },
+      ],
+    });
+    for (const { ageMs } of media[0]?.facts?.news ?? []) expect(ageMs).toBeCloseTo(500, -2);
+  });
+
+  it("gets the name that its API node gave a client that moved; an older API node gives none", async () => {
+    const before = connectionIdOf(newMediaSessionId());
+    const replaces = newMediaSessionId();
+    const moved = await connected(fleet.media("subscribe", 1, { replaces, connection: before }));
+    const unnamed = await connected(fleet.media("subscribe", 2, { replaces }));
+    expect((await adopt(moved.wanted)).media[0]?.facts?.connection).toBe(before);
+    expect((await adopt(unnamed.wanted)).media[0]).not.toHaveProperty("facts");
   });
 
   it("gets the device named in session reports", async () => {

@@ -4,6 +4,8 @@ import { type FleetNodeId, GUEST_CHANNEL, GuestId, type SerialId, type StreamRef
 /** NATS logs subjects, so they contain no stream or session names. */
 export const askSubject = (relay: FleetNodeId): string => `setsuna.relay.${relay}.ask`;
 export const tellSubject = (api: FleetNodeId): string => `setsuna.api.${api}.tell`;
+/** Read by one of the API nodes. Old logins at NATS may use it, because it has the form of a node's subject. */
+export const ANY_API_SUBJECT = "setsuna.api.any.tell";
 export const USE_SUBJECT = "setsuna.use";
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url");

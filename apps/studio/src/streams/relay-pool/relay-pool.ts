@@ -76,6 +76,14 @@ export class RelayPool implements RelayPort {
     this.slotOf(serialId).send({ type: "slate", serialId, channel, frames: [...frames] });
   }
 
+  continued(): void {
+    // No other node would report its events.
+  }
+
+  onOrphan(): void {
+    // All sessions end with this process.
+  }
+
   serveSlates(find: FindSlate): void {
     const { log } = this;
     const serve = (id: SerialId, channel: Channel): void => {

@@ -21,6 +21,7 @@ import type {
   JsonValue,
   MediaSessionListener,
   OpenMedia,
+  OrphanedClient,
   RelayPort,
   RelaySurvey,
   RunningMedia,
@@ -37,6 +38,16 @@ export class FakeRelays implements RelayPort {
   }
   serveSlates(): void {
     // No viewers wait here.
+  }
+
+  continued(session: MediaSessionId): void {
+    this.calls.push(`continued ${session}`);
+  }
+
+  orphaned: (client: OrphanedClient) => void = () => undefined;
+
+  onOrphan(listener: (client: OrphanedClient) => void): void {
+    this.orphaned = listener;
   }
 
   connections: readonly RelayConnection[] = [];

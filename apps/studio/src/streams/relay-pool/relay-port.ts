@@ -1,8 +1,11 @@
 import type {
   Channel,
+  ConnectionId,
   EpochRequest,
   ErrorBody,
   FastChannel,
+  FleetClientFacts,
+  FleetOrphan,
   GuestChange,
   GuestId,
   GuestIntroduction,
@@ -97,13 +100,21 @@ export interface OpenMedia {
   readonly epochRequest?: EpochRequest | undefined;
   /** Publish: a guest in the green room. */
   readonly introduction?: GuestIntroduction | undefined;
+  /** Names the client in events once it is connected. Absent: the session does. Only set by the recorder of events. */
+  readonly connection?: ConnectionId | undefined;
 }
 
 /** A connected session, without what only its opening needs. */
-export interface RunningMedia extends Omit<OpenMedia, "offer" | "replaces" | "epochRequest" | "cascade" | "away" | "follows"> {
+export interface RunningMedia
+  extends Omit<OpenMedia, "offer" | "replaces" | "epochRequest" | "cascade" | "away" | "follows" | "connection"> {
   /** The client records what it receives. */
   readonly recording?: true | undefined;
+  /** For the client's events. Absent from an older relay node. */
+  readonly facts?: FleetClientFacts | undefined;
 }
+
+/** A client that no API node has, or whose API node is gone. */
+export type OrphanedClient = Pick<FleetOrphan, "media" | "ended">;
 
 /** A client that resumes a session. */
 export interface Adoption extends Pick<OpenMedia, "session" | "address" | "device"> {
@@ -111,7 +122,7 @@ export interface Adoption extends Pick<OpenMedia, "session" | "address" | "devic
 }
 
 /** The message that opens the session in its relay. Doesn't compile if a member is missing there, which would be dropped. */
-export const relayOpenOf = ({ address, device, client, credentials, ...carried }: OpenMedia): RelayOpen => {
+export const relayOpenOf = ({ address, device, client, credentials, connection, ...carried }: OpenMedia): RelayOpen => {
   carried satisfies { readonly [Member in keyof typeof carried]: Member extends keyof RelayOpen ? unknown : never };
   return { type: "open", ...carried, streams: [...carried.streams] };
 };
@@ -190,6 +201,10 @@ export interface RelayPort {
   showSlate(id: SerialId, channel: Channel, frames: readonly string[]): void;
   /** Asked when a channel with viewers loses its last sender. */
   serveSlates(find: FindSlate): void;
+  /** Its client has moved to another session, which its events follow. */
+  continued(session: MediaSessionId): void;
+  /** Called with what happened to other API nodes' clients after those nodes ended. May repeat. */
+  onOrphan(listener: (client: OrphanedClient) => void): void;
   /** Ends sessions that are no longer allowed, with the reason. */
   setLimits(id: SerialId, limits: StreamLimits): void;
   /**

@@ -15,7 +15,11 @@ const samples: unknown[] = [];
 const sampled = recordingSamples(relays, { record: (_session, some) => samples.push(some), senderEnded: () => undefined });
 const limits = DEFAULT_ADMISSION;
 const halfOpen = new HalfOpenSessions({ limits, relays: sampled, clock: new FakeClock() }).port(relays);
-const media = recordingClients(halfOpen, { record: (_id, { type }) => types.push(type), now: () => new Date(0) });
+const media = recordingClients(halfOpen, {
+  record: (_id, { type }) => types.push(type),
+  now: () => new Date(0),
+  fleet: relays,
+});
 
 const open: OpenMedia = {
   session: MediaSessionId.parse("s".repeat(22)),

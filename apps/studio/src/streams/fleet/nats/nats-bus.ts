@@ -1,9 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import { errors, type Msg, type NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "@setsuna/kit";
 import type { FleetBus } from "../fleet-bus.ts";
 import { FleetLinkError } from "../key-value.ts";
 import { inTraceOf, traceHeaders } from "./trace-headers.ts";
+
+/** The server reports missing subscribers within a round trip, ms. */
+const NO_SUBSCRIBERS_LIMIT_MS = 500;
 
 export class NatsBus implements FleetBus {
   private readonly connection: NatsConnection;
@@ -64,7 +67,7 @@ export class NatsBus implements FleetBus {
       const reply = await inTraceOf(message.headers, () => handler(message.string()));
       message.respond(reply);
     };
-    this.listen(subject, (message) => {
+    this.listen(subject, {}, (message) => {
       answer(message).catch((error: unknown) => this.log.error({ err: error }, "a request over NATS was not answered"));
     });
   }
@@ -74,8 +77,26 @@ export class NatsBus implements FleetBus {
     if (!this.connection.isClosed()) this.connection.publish(subject, payload, headers && { headers });
   }
 
-  subscribe(subject: string, listener: (payload: string) => void): void {
-    this.listen(subject, (message) => {
+  async deliver(subject: string, payload: string): Promise<boolean> {
+    if (!this.isConnected()) {
+      // Sent after the reconnection.
+      this.publish(subject, payload);
+      return true;
+    }
+    const headers = traceHeaders();
+    const options = { timeout: NO_SUBSCRIBERS_LIMIT_MS, ...(headers && { headers }) };
+    try {
+      await this.connection.request(subject, payload, options);
+      return true;
+    } catch (error) {
+      // Subscribers don't reply.
+      return error instanceof errors.TimeoutError;
+    }
+  }
+
+  subscribe(subject: string, listener: (payload: string) => void, queue?: string): void {
+    const options = queue === undefined ? {} : { queue };
+    this.listen(subject, options, (message) => {
       try {
         inTraceOf(message.headers, () => listener(message.string()));
       } catch (error) {
@@ -84,8 +105,9 @@ export class NatsBus implements FleetBus {
     });
   }
 
-  private listen(subject: string, listener: (message: Msg) => void): void {
+  private listen(subject: string, options: { readonly queue?: string }, listener: (message: Msg) => void): void {
     this.connection.subscribe(subject, {
+      ...options,
       callback: (error, message) => {
         if (error === null) listener(message);
         else this.log.warn({ reason: error.message }, "a subscription of NATS failed");

@@ -2,7 +2,7 @@ import type { FleetNodeId } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { isNatsInstalled, NatsCluster, natsUrlOf } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { askSubject, tellSubject, USE_SUBJECT } from "../subjects.ts";
+import { ANY_API_SUBJECT, askSubject, tellSubject, USE_SUBJECT } from "../subjects.ts";
 import { type FleetRole, type NatsLink, openNatsLink } from "./nats-link.ts";
 
 const [API, RELAY, OTHER] = ["a".repeat(16), "b".repeat(16), "c".repeat(16)] as FleetNodeId[] as [
@@ -53,6 +53,18 @@ describe.skipIf(!isNatsInstalled())("the logins of ops/nats/nats.conf (needs nat
     relay.bus.publish(USE_SUBJECT, "load");
     await expect.poll(() => told.length).toBe(2);
     expect(told.sort()).toEqual(["load", "refused"]);
+  });
+
+  it("let a relay learn that an API node is gone, and hand a client to one of the others", async () => {
+    const other = await open("api");
+    const taken: string[] = [];
+    for (const link of [api, other]) link.bus.subscribe(ANY_API_SUBJECT, (payload) => taken.push(payload), "api");
+    other.bus.subscribe(tellSubject(OTHER), () => undefined);
+    await vi.waitFor(async () => expect(await relay.bus.deliver(tellSubject(OTHER), "closed")).toBe(true), { timeout: 10_000 });
+    await other.close();
+    await vi.waitFor(async () => expect(await relay.bus.deliver(tellSubject(OTHER), "closed")).toBe(false), { timeout: 10_000 });
+    expect(await relay.bus.deliver(ANY_API_SUBJECT, "orphan")).toBe(true);
+    await expect.poll(() => taken).toEqual(["orphan"]);
   });
 
   it("let a relay query another one about its cascades", async () => {
