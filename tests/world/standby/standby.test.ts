@@ -4,7 +4,7 @@ import { simulateShow } from "./standby-show.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const MINUTES = RUNS_ALL ? 10 : 5;
+const MINUTES = RUNS_ALL ? 10 : 3;
 const WITHIN_MINUTES = 30;
 
 it.each([
@@ -17,12 +17,15 @@ it.each([
   expect(switches).toBeGreaterThan(1);
 });
 
-it.each([2, 3])("hides from viewers that the sender's relay node drains and stops, among %i nodes", async (nodes) => {
-  const { violations, last, switches, longestGapMs } = await simulateShow(MINUTES / 2, { nodes, seed: 5, isDraining: true });
-  process.stdout.write(`${switches} moves, longest gap ${Math.round(longestGapMs)} ms\n`);
-  expect(violations, last.join("\n")).toEqual([]);
-  expect(switches).toBeGreaterThan(1);
-});
+it.each(RUNS_ALL ? [2, 3] : [2])(
+  "hides from viewers that the sender's relay node drains and stops, among %i nodes",
+  async (nodes) => {
+    const { violations, last, switches, longestGapMs } = await simulateShow(MINUTES / 2, { nodes, seed: 5, isDraining: true });
+    process.stdout.write(`${switches} moves, longest gap ${Math.round(longestGapMs)} ms\n`);
+    expect(violations, last.join("\n")).toEqual([]);
+    expect(switches).toBeGreaterThan(1);
+  },
+);
 
 it("finds clients that stay at a relay node until it stops", async () => {
   const faults = new Set(["movesIgnored" as const]);
@@ -30,7 +33,7 @@ it("finds clients that stay at a relay node until it stops", async () => {
   expect(violations[0]).toContain("has seen nothing for");
 });
 
-it.each([0, 2])("finds relays that never switch, among %i nodes", async (nodes) => {
+it.each(RUNS_ALL ? [0, 2] : [2])("finds relays that never switch, among %i nodes", async (nodes) => {
   const { violations } = await simulateShow(WITHIN_MINUTES, { nodes, seed: 1, faults: new Set(["standbysLeft" as const]) });
   expect(violations[0]).toContain("has seen nothing for");
 });
