@@ -1,6 +1,5 @@
 import { ERRORS } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
-import { IS_EVERYDAY } from "@setsuna/testkit/model";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AccountStage, linkIn, WORDS } from "./support/account-stage.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
@@ -116,7 +115,7 @@ describe("the account page", () => {
     await person.arrivesAt("/user/account");
   });
 
-  test.skipIf(IS_EVERYDAY)("changes the language of mails, and the password if the old one is known", async () => {
+  test("changes the language of mails, and the password if the old one is known", async () => {
     const { words } = person;
     const language = person.page.getByLabel(words.user.mailLanguage);
     await language.selectOption("English");
