@@ -18,10 +18,7 @@ afterEach(() => {
 });
 
 const inVirtualTime = async (work: Promise<void>): Promise<void> => {
-  const ended = Promise.allSettled([work]);
-  await vi.runAllTimersAsync();
-  await ended;
-  await work;
+  await Promise.all([work, vi.runAllTimersAsync()]);
 };
 
 const packet = (): Packet => {

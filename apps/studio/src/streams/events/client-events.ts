@@ -35,7 +35,6 @@ const recorderOf = (media: Watched, place: ClientPlace, { record, now }: ClientE
     started: (standby: boolean) => record(serialId, { type: "sender.started", ...client(), standby }),
     tally: (value: TallyValue) => record(serialId, { type: "tally.changed", at: now().toISOString(), channel, value }),
     ended: (reason: string | null) => record(serialId, { type: "sender.ended", ...client(), reason }),
-    /** This node lost touch with the relay node, which may have handed the client's end to another API node. */
     endedUnlessStored: (reason: string) => {
       const left = { arrivedAt: undefined, news: [], end: { at: now().toISOString(), reason } };
       record(serialId, { type: "client.state", ...client(), direction, standby: standby === true, ...left });
@@ -43,7 +42,13 @@ const recorderOf = (media: Watched, place: ClientPlace, { record, now }: ClientE
   };
 };
 
-const OUT_OF_TOUCH = "relay-lost";
+/** After `relay-lost` the relay node may have handed the client's end to another API node. */
+const leaving =
+  (events: ReturnType<typeof recorderOf>, left: (error: ErrorBody | undefined) => void) =>
+  (error: ErrorBody | undefined): void => {
+    if (error?.code === "relay-lost") events.endedUnlessStored(error.code);
+    else left(error);
+  };
 
 const SENDER_NEWS: Partial<Readonly<Record<RelayNews["news"], PlainType>>> = {
   lost: "sender.lost",
@@ -66,8 +71,8 @@ const placeOf = ({ media, places, record, now }: Watching, state: ConstructorPar
   return place;
 };
 
-/** So that the end of the session that it left isn't taken for the client's when this node is gone. */
-const tellOfMove = ({ media, fleet }: Watching, place: ClientPlace): void => {
+/** Otherwise, once this node is gone, the end of the session that the client left would count as the client's. */
+const reportMove = ({ media, fleet }: Watching, place: ClientPlace): void => {
   if (media.replaces !== undefined && place.isContinued) fleet.continued(media.replaces);
 };
 
@@ -97,13 +102,14 @@ const watchedSender = (watching: Watching): MediaSessionListener => {
   const place = placeOf(watching, { hasArrived, isRecording: false });
   const events = recorderOf(media, place, watching);
   return {
-    ...following(watching, place, (error) => {
-      if (error?.code === OUT_OF_TOUCH) events.endedUnlessStored(error.code);
-      else events.ended(error?.code ?? null);
-    }),
+    ...following(
+      watching,
+      place,
+      leaving(events, (error) => events.ended(error?.code ?? null)),
+    ),
     onConnected: () => {
       if (place.arrives()) events.started(media.standby === true);
-      tellOfMove(watching, place);
+      reportMove(watching, place);
       listener.onConnected?.();
     },
     onNews: (news) => {
@@ -129,19 +135,16 @@ const watchedViewer = (watching: Watching): MediaSessionListener => {
   const record = (now: boolean): void => {
     if (place.records(now)) events.plain(now ? "recording.started" : "recording.stopped");
   };
-  const left = (error: ErrorBody | undefined): void => {
-    if (error?.code === OUT_OF_TOUCH) events.endedUnlessStored(error.code);
-    else {
-      if (place.isRecording) events.plain("recording.stopped");
-      events.plain("viewer.left");
-    }
+  const left = (): void => {
+    if (place.isRecording) events.plain("recording.stopped");
+    events.plain("viewer.left");
   };
   return {
-    ...following(watching, place, left),
+    ...following(watching, place, leaving(events, left)),
     onConnected: () => {
       if (isStandby) place.takesOver();
       else join();
-      tellOfMove(watching, place);
+      reportMove(watching, place);
       listener.onConnected?.();
     },
     onNews: (news) => {

@@ -31,7 +31,7 @@ export const connectionOnceConnected = (
 export const isElsewhere = (places: Places, connection: ConnectionId, session: MediaSessionId): boolean =>
   [...places.values()].some((place) => place.connection === connection && place.hasArrived && place.holder !== session);
 
-/** Of a client here whose relay node this node was out of touch with. Later reports are news if they differ. */
+/** Updates a client whose relay node was out of reach. */
 export const noteState = (places: Places, session: MediaSessionId, { news }: ClientState): void => {
   const place = places.get(session);
   if (place?.holder !== session) return;

@@ -48,7 +48,7 @@ const started = event("sender.started", { standby: false });
 const joined = event("viewer.joined");
 const LEFT = { ageMs: 0 };
 
-describe("an event that nobody recorded while the client's API node was gone", () => {
+describe("an event missed while the client's API node was gone", () => {
   it.each([
     ["sender.started", sender, [], [], undefined],
     ["sender.lost", sender, [started], ["lost"], undefined],

@@ -44,10 +44,11 @@ const lockedCursor = async (tx: Transaction, serialId: SerialId): Promise<number
   return cursor?.last ?? 0;
 };
 
-/** The clients' events and those of their channels that the comparison reads, oldest first. */
+/** The clients' events, and those that senders of a channel share, oldest first. */
 const storedOf = async (tx: Transaction, serialId: SerialId, states: readonly ClientState[]): Promise<NewStreamEvent[]> => {
   const connection = sql<string>`${streamEvents.event}->>'connection'`;
   const type = sql<string>`${streamEvents.event}->>'type'`;
+  const hasSender = states.some(({ direction }) => direction === "publish");
   const names = [...new Set(states.map((state) => state.connection))];
   const rows = await tx
     .select()
@@ -55,7 +56,7 @@ const storedOf = async (tx: Transaction, serialId: SerialId, states: readonly Cl
     .where(
       and(
         eq(streamEvents.serialId, serialId),
-        or(inArray(connection, names), inArray(type, ["standby.switched", "tally.changed"])),
+        or(inArray(connection, names), hasSender ? inArray(type, ["standby.switched", "tally.changed"]) : undefined),
       ),
     )
     .orderBy(asc(streamEvents.cursor));

@@ -34,7 +34,7 @@ export interface ClientReportsParts {
 export class ClientReports {
   private readonly parts: ClientReportsParts;
   private readonly orphans = new Map<MediaSessionId, Orphan>();
-  /** API nodes that missed something of their clients, so that later messages may mean less to them. */
+  /** API nodes that missed a message about a session, without which they may misread later ones. */
   private readonly missed = new Map<MediaSessionId, FleetNodeId>();
   private readonly deliveries = new Set<Promise<void>>();
 
@@ -75,7 +75,7 @@ export class ClientReports {
       log.warn({ orphans: this.orphans.size }, "no API node takes events: some are lost");
       return;
     }
-    // An API node that is there stores first what it makes of the message.
+    // If the API node is there, it stores its events first.
     this.orphans.set(session, { ...(ended && { ended }), wasTaken: false, dueAt: now() + (isThere ? REPEAT_MS : 0) });
     if (!isThere) await this.handOver(session);
   }
