@@ -6,8 +6,8 @@ const KEEP = 1 - 1 / MEMORY_PACKETS;
 const MIN_LOSSES = 12;
 /** A path losing more is full or nearly cut, whatever the positions. */
 const MAX_SHARE = 0.2;
-/** Behind the mean of all packets; random losses exceed it one time in 160. */
-const MAX_STANDARD_ERRORS = 2.5;
+/** Behind the mean of all packets. At 2.5, random losses of footage with cuts exceeded it every eleven minutes. */
+const MAX_STANDARD_ERRORS = 3.5;
 /**
  * Share of all packets that Chromium's estimate tolerates, even on a slow stream: from a twentieth on it cuts the rate steeply,
  * and few packets double a share by chance.
