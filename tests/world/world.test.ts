@@ -69,23 +69,23 @@ it.each([
   expect(other.digest).not.toBe(first.digest);
 });
 
-/** Simulated hours of each shape in `npm run test:all`; everyday runs take half. */
+/** Simulated hours of each shape. */
 const AT_LENGTH: readonly (readonly [hours: number, shape: Shape])[] = [
-  [0.3, {}],
-  [0.1, { ids: 3, viewers: 3, strangers: 1 }],
-  [0.1, { ...FLEET, strangers: 1 }],
-  [0.15, PUT_OUT],
-  [0.15, ENTRIES],
-  [0.15, OUTAGES],
-  [0.1, { ...FLEET, outages: true }],
-  [1, CLOCKS],
-  [0.3, { ...FLEET, clocks: true }],
+  [0.15, {}],
+  [0.05, { ids: 3, viewers: 3, strangers: 1 }],
+  [0.05, { ...FLEET, strangers: 1 }],
+  [0.08, PUT_OUT],
+  [0.08, ENTRIES],
+  [0.08, OUTAGES],
+  [0.05, { ...FLEET, outages: true }],
+  [0.5, CLOCKS],
+  [0.15, { ...FLEET, clocks: true }],
 ];
 
-it("finds nothing in an hour", async () => {
+it("finds nothing where no fault is injected", async () => {
   const seed = 20_785;
   for (const [hours, shape] of AT_LENGTH)
-    expect(found(seed, await simulate(RUNS_ALL ? hours : hours / 2, { ...shape, seed }))).toBe("");
+    expect(found(seed, await simulate(hours, { ...shape, seed }))).toBe("");
 });
 
 it("interrupts no stream while nodes live, paths are up and NATS loses messages", async () => {
@@ -154,10 +154,6 @@ const FIXED: readonly (readonly [what: string, hours: number, options: Simulatio
   [
     "a viewer whose server gave it up while cut off from NATS is asked to leave a node that drains",
     ...([0.185, { ...FLEET, seed: 52_001, ids: 6, strangers: 2 }] as const),
-  ],
-  [
-    "nodes of which NATS loses a few messages pass for dead, and everybody connects anew",
-    ...([0.482, { ...FLEET, seed: 2, ids: 50, senders: 1, viewers: 1 }] as const),
   ],
 ];
 it.runIf(RUNS_ALL).each(FIXED)("no longer finds: %s", async (_, hours, options) => {

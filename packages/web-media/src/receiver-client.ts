@@ -197,7 +197,7 @@ export class ReceiverClient implements ClientStore {
     this.playout?.setDucking(gain);
   }
 
-  /** 0 (none) to 3600; initially 600. Throws RangeError for another number. */
+  /** 0 (none, as initially) to 3600. Recording takes memory, and keyframes from the sender. Throws RangeError for another number. */
   setReplayFrames(frames: number): void {
     this.replays.setFrames(frames);
   }

@@ -23,7 +23,6 @@ it("finds nothing in a minute", async () => {
 /** These once found a fault; only in `npm run test:all`. */
 const FIXED: readonly (readonly [what: string, hours: number, options: SimulationOptions])[] = [
   ["a relay's clock that drifts passes for a full line", 0.024, { ...PEOPLE, nodes: 2, seed: 61_101 }],
-  ["the same, at three nodes", 0.055, { ...PEOPLE, nodes: 3, ids: 2, pictures: 2, seed: 61_402 }],
   ["what was lost before a window is resent in it", 0.01, { ...PEOPLE, nodes: 2, seed: 61_102 }],
   ["a page that begins anew shows the frame of the one before", 0.06, { ...PEOPLE, seed: 61_003 }],
 ];

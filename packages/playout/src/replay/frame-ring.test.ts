@@ -21,6 +21,14 @@ describe("FrameRing", () => {
     expect(ids(ring)).toEqual([1, 2]);
   });
 
+  it("needs a keyframe if it starts within a stream, and again each half window until it comes", () => {
+    const ring = new FrameRing<ReturnType<typeof frame>>(10);
+    const needs = Array.from({ length: 12 }, (_, id) => ring.push(frame(id, false)));
+    expect(needs.flatMap((need, id) => (need === "needed" ? [id] : []))).toEqual([0, 5, 10]);
+    expect(ring.push(frame(12, true))).toBe("none");
+    expect(ring.push(frame(13, false))).toBe("none");
+  });
+
   it("waits two windows before it requests a keyframe, then requests one every half window", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(10);
     const requested = Array.from({ length: 29 }, (_, id) => ring.push(frame(id, id === 0)));

@@ -30,6 +30,8 @@ export class FrameRing<Frame extends RingFrame> {
   private groups: Group<Frame>[] = [];
   private count = 0;
   private total = 0;
+  /** Deltas dropped since the last keyframe. */
+  private dropped = 0;
 
   /** `window` is the number of newest frames to keep; 0 for none. `maxBytes` counts encoded data. */
   constructor(window: number, maxBytes = MAX_REPLAY_BYTES) {
@@ -54,21 +56,27 @@ export class FrameRing<Frame extends RingFrame> {
   }
 
   /**
-   * In decoding order. Drops deltas without a keyframe. Requests one after two windows, then each half; needs one from three
-   * windows on, or without any.
+   * In decoding order. Drops deltas without a keyframe, and needs one each half window. Requests one after two windows, then each
+   * half; needs one from three windows on.
    */
   push(frame: Frame): RecordingNeed {
     if (this.window === 0) return "none";
-    if (frame.key) this.groups.push({ frames: [], bytes: 0 });
+    const half = Math.max(1, Math.floor(this.window / 2));
+    if (frame.key) {
+      this.groups.push({ frames: [], bytes: 0 });
+      this.dropped = 0;
+    }
     const group = this.groups.at(-1);
-    if (group === undefined) return "none";
+    if (group === undefined) {
+      this.dropped += 1;
+      return (this.dropped - 1) % half === 0 ? "needed" : "none";
+    }
     group.frames.push(frame);
     group.bytes += frame.byteLength;
     this.count += 1;
     this.total += frame.byteLength;
     this.trim();
     if (this.groups.length === 0) return "needed";
-    const half = Math.max(1, Math.floor(this.window / 2));
     const { length } = group.frames;
     if (length <= REQUEST_AFTER_WINDOWS * this.window || length % half !== 1) return "none";
     return length > LONG_GROUP_WINDOWS * this.window ? "needed" : "requested";

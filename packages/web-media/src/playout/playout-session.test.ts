@@ -96,6 +96,7 @@ describe("answers to the page", () => {
   });
 
   it("restarts the clock with each connection, so a clip doesn't mix their timestamps", async () => {
+    bed.session.receive({ t: "replay-frames", frames: 600 });
     await bed.attach("video").deliver(videoFrames(0, 2));
     await bed.attach("video").deliver(videoFrames(0, 2));
     bed.session.receive({ t: "take-replay", id: 1 });
@@ -104,6 +105,7 @@ describe("answers to the page", () => {
   });
 
   it("returns a copy of the recorded frames, and nothing if none are recorded", async () => {
+    bed.session.receive({ t: "replay-frames", frames: 600 });
     await bed.attach("video").deliver(videoFrames(0, 3));
     bed.session.receive({ t: "take-replay", id: 1 });
     await settle();
@@ -114,6 +116,19 @@ describe("answers to the page", () => {
     expect(recorded?.clip?.frames.map(({ key }) => key)).toEqual([true, false, false]);
     expect(new Uint8Array(recorded?.clip?.pictures ?? new ArrayBuffer())).toEqual(Uint8Array.of(0, 1, 2));
     expect(empty).toEqual({ t: "replay", id: 2, clip: undefined });
+  });
+
+  it("requests keyframes for a replay only once the page wants one", async () => {
+    const forReplay = () => bed.machine.events("keyframe-needed").filter(({ recording }) => recording === true).length;
+    const receiver = bed.attach("video");
+    await receiver.deliver(videoFrames(0, 100));
+    expect(forReplay()).toBe(0);
+    bed.session.receive({ t: "take-replay", id: 1 });
+    await settle();
+    expect(answers("replay")[0]?.clip).toBeUndefined();
+    bed.session.receive({ t: "replay-frames", frames: 10 });
+    await receiver.deliver(videoFrames(100, 160));
+    expect(forReplay()).toBeGreaterThan(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ReceiverSettings } from "@setsuna/client";
-import { DEFAULT_REPLAY_FRAMES, ReplayFrames, StudioError } from "@setsuna/contracts";
+import { ReplayFrames, StudioError } from "@setsuna/contracts";
 import type { PagePlayout } from "../subscribe/page-playout.ts";
 import { Replay } from "./replay.ts";
 
@@ -7,7 +7,7 @@ type Recorder = Pick<PagePlayout, "path" | "setReplayFrames" | "takeReplay" | "s
 
 export class ReplayDesk {
   private readonly settings: () => ReceiverSettings;
-  private frames = DEFAULT_REPLAY_FRAMES;
+  private frames = 0;
   private playout: Recorder | undefined;
   private replay: Replay | undefined;
 

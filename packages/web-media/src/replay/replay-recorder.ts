@@ -1,4 +1,3 @@
-import { DEFAULT_REPLAY_FRAMES } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { FrameRing, layOutClip, SoundRing, type SurroundPacket } from "@setsuna/playout";
 import type { PlayoutTime } from "../playout/playout-ports.ts";
@@ -70,7 +69,7 @@ const newestRun = (): Run => ({ number: 0, zero: undefined });
 /** Holds chunks; only {@link take} copies. */
 export class ReplayRecorder {
   private readonly ports: ReplayRecorderPorts;
-  private readonly pictures = new FrameRing<KeptPicture>(DEFAULT_REPLAY_FRAMES);
+  private readonly pictures = new FrameRing<KeptPicture>(0);
   private readonly sounds = new SoundRing<KeptSound>();
   private videoRun = newestRun();
   private audioRun = newestRun();
@@ -79,7 +78,7 @@ export class ReplayRecorder {
     this.ports = ports;
   }
 
-  /** 0 turns recording off. */
+  /** 0, as initially: records nothing. */
   setFrames(frames: number): void {
     this.pictures.setWindow(frames);
     if (frames === 0) this.sounds.clear();

@@ -1,5 +1,5 @@
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/client";
-import { DEFAULT_REPLAY_FRAMES, type PlayoutPath, type RelayTimes } from "@setsuna/contracts";
+import type { PlayoutPath, RelayTimes } from "@setsuna/contracts";
 import type { KnownEpoch } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel, SenderPresence } from "@setsuna/playout";
@@ -43,7 +43,7 @@ export class PagePlayout {
   /** Clocks of connections that follow natively. */
   private readonly nextPairs = new Map<Kind, CapturePair>();
   private readonly endWaiting = new Map<Kind, () => void>();
-  private replayFrames = DEFAULT_REPLAY_FRAMES;
+  private replayFrames = 0;
   private replaying = false;
   /** Linear, on top of the volume. */
   private ducking = 1;

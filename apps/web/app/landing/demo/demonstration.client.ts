@@ -48,8 +48,6 @@ export const startDemonstration = ({ grant, canvas, video, onView }: Demonstrati
     settings: ReceiverSettings.parse({ serialId, videoChannel: channel, muted: true }),
     video,
   });
-  // The demo offers no replay, and recording would request keyframes.
-  receiver.setReplayFrames(0);
   const gate = videoGate(video);
   const tell = () => onView(demoView(sender.getSnapshot(), receiver.getSnapshot(), !gate.isBlocked()));
   const leave = [sender.subscribe(tell), receiver.subscribe(tell), gate.subscribe(tell), gate.playOnGesture()];

@@ -58,8 +58,8 @@ export const useReplay = (of: {
   const wanted = query.get("replay");
   useEffect(() => setLength(replayLength(wanted)), [wanted]);
   useEffect(() => {
-    if (running && length !== undefined) client?.setReplayFrames(length);
-  }, [client, running, length]);
+    if (length !== undefined) client?.setReplayFrames(length);
+  }, [client, length]);
 
   const close = useCallback(() => {
     setReplay((before) => {
