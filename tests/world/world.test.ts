@@ -84,8 +84,7 @@ const AT_LENGTH: readonly (readonly [hours: number, shape: Shape])[] = [
 
 it("finds nothing where no fault is injected", async () => {
   const seed = 20_785;
-  for (const [hours, shape] of AT_LENGTH)
-    expect(found(seed, await simulate(hours, { ...shape, seed }))).toBe("");
+  for (const [hours, shape] of AT_LENGTH) expect(found(seed, await simulate(hours, { ...shape, seed }))).toBe("");
 });
 
 it("interrupts no stream while nodes live, paths are up and NATS loses messages", async () => {

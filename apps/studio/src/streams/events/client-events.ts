@@ -84,7 +84,7 @@ const following = ({ listener }: Watching, place: ClientPlace, left: (error: Err
     listener.onDraining?.();
   },
   onRefused: (error: ErrorBody) => {
-    place.ends();
+    if (place.ends()) left(error);
     listener.onRefused(error);
   },
   onMoved: () => {

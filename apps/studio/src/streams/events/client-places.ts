@@ -11,6 +11,10 @@ interface Place {
   isRecording: boolean;
   /** Its relay drains, so a session that replaces the holder takes over from it. */
   isMoving: boolean;
+  /** The newest session that may take over. It can be heard of as connected after the holder's end. */
+  next?: MediaSessionId;
+  /** The holder has ended, and `next` decides whether the client left. */
+  isAwaited?: boolean;
 }
 
 type Places = Map<MediaSessionId, Place>;
@@ -70,6 +74,8 @@ export class ClientPlace {
     // An adopted session that continues another adopted one.
     if (known !== undefined && connection !== own) known.holder = session;
     places.set(session, this.place);
+    const before = movingFrom(places, replaces);
+    if (before !== undefined) before.next = session;
   }
 
   /** Name of the client in events. */
@@ -100,10 +106,15 @@ export class ClientPlace {
   takesOver(): boolean {
     const before = movingFrom(this.places, this.replaces);
     if (this.place.hasArrived || before === undefined) return false;
+    this.replace(before);
+    return true;
+  }
+
+  private replace(before: Place): void {
+    if (before.isAwaited === true) this.places.delete(before.holder);
     this.place = before;
     this.places.set(this.session, before);
-    Object.assign(before, { holder: this.session, isMoving: false });
-    return true;
+    Object.assign(before, { holder: this.session, isMoving: false, isAwaited: false });
   }
 
   moves(): void {
@@ -119,7 +130,13 @@ export class ClientPlace {
 
   /** True if the client leaves with this session. */
   ends(): boolean {
+    const awaited = movingFrom(this.places, this.replaces);
+    if (awaited?.isAwaited === true && awaited.next === this.session) this.replace(awaited);
     const { session, replaces, places, place, isPresent } = this;
+    if (isPresent && place.isMoving && place.next !== undefined && places.has(place.next)) {
+      place.isAwaited = true;
+      return false;
+    }
     places.delete(session);
     // The move failed: the client stays where it was.
     const isBack = isPresent && replaces !== undefined && places.get(replaces) === place;

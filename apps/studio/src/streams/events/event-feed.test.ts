@@ -62,11 +62,15 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     await opened.close();
   });
 
-  const start = (changed: Partial<OpenMedia> = {}) => {
+  const begin = (changed: Partial<OpenMedia> = {}) => {
     sessions += 1;
     const session = MediaSessionId.parse(String(sessions).padStart(22, "e"));
     const limits = { videoChannels: 3, allowedAddresses: [] };
     clients.open({ session, direction: "publish", streams: [video], offer: "", playout: "native", limits, ...changed }, listener);
+    return session;
+  };
+  const start = (changed?: Partial<OpenMedia>) => {
+    const session = begin(changed);
     relays.connect(session);
     return session;
   };
@@ -162,6 +166,31 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
       ...["sender.ended", "recording.stopped", "viewer.left", "viewer.left"],
     ]);
     expect([seen[7], seen[9]].map((event) => event?.connection)).toEqual([seen[0], seen[1]].map((event) => event?.connection));
+  });
+
+  it("don't mention a move whose first session ends before the next one is reported as connected", async () => {
+    const [last] = (await list()).slice(-1);
+    for (const direction of ["publish", "subscribe"] as const) {
+      const first = start({ direction });
+      relays.drain(first);
+      const next = begin({ direction, replaces: first });
+      relays.end(first, undefined);
+      relays.connect(next);
+      relays.end(next, undefined);
+    }
+    const first = start({ direction: "subscribe" });
+    relays.drain(first);
+    const failed = begin({ direction: "subscribe", replaces: first });
+    const next = begin({ direction: "subscribe", replaces: first });
+    relays.end(failed, undefined);
+    relays.end(first, undefined);
+    relays.end(next, undefined);
+    const seen = (await list(last?.cursor)) as unknown as { type: string; connection: string }[];
+    expect(seen.map(({ type }) => type)).toEqual([
+      ...["sender.started", "sender.ended"],
+      ...["viewer.joined", "viewer.left", "viewer.joined", "viewer.left"],
+    ]);
+    for (const at of [0, 2, 4]) expect(seen[at + 1]?.connection).toBe(seen[at]?.connection);
   });
 
   it("about money require another scope, and leave no gap for a program that reads them", async () => {
