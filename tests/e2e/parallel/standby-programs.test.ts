@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AgentRun } from "../support/agent.ts";
 import { accessUnitsOf } from "../support/rtp-codec-h264.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
-import { untilAir, videoConnections } from "../support/standby.ts";
+import { cutByApi, untilAir, videoConnections } from "../support/standby.ts";
 import { publish } from "../support/whip-publisher.ts";
 
 /** The footage is wider than the pages' source, so a frame's width names its sender. */
@@ -62,7 +62,7 @@ test("setsuna send --standby stands by, says so, and goes on air and back by the
     await agent.line("standby", ({ place }) => place === "standby");
     await untilStandby(1);
     for (const place of ["on-air", "standby"]) {
-      expect(await owner.call("POST", `serial-ids/${stage.studio.demoId}/channels/1/switch`)).toMatchObject({ status: 200 });
+      await cutByApi(owner, stage.studio.demoId);
       await until(
         `the agent to be ${place}`,
         () => agent.lines.filter(({ event }) => event === "standby").at(-1)?.place === place,

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
-import { longestGap, untilAir, videoConnections } from "../support/standby.ts";
+import { cutByApi, longestGap, untilAir, videoConnections } from "../support/standby.ts";
 
 const VIDEO = "video-1";
 
@@ -87,7 +87,7 @@ test("the owner cuts to the standby and back by API, without a gap or another se
     [first, spare],
   ] as const) {
     const { length: from } = await framesOf(receiver);
-    expect(await client.call("POST", `serial-ids/${stage.studio.demoId}/channels/1/switch`)).toMatchObject({ status: 200 });
+    await cutByApi(client, stage.studio.demoId);
     await untilAir(onAir, "on");
     await untilAir(standsBy, "standby");
     await untilMoreFrames(receiver, 30);

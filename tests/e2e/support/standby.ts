@@ -1,4 +1,4 @@
-import type { AccountClient } from "@setsuna/testkit";
+import { type AccountClient, until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 
 export const untilAir = (page: Page, air: string): Promise<void> =>
@@ -6,6 +6,15 @@ export const untilAir = (page: Page, air: string): Promise<void> =>
 
 /** `on` or `standby`; null: neither yet. */
 export const airOf = (page: Page): Promise<string | null> => page.getByTestId("air").getAttribute("data-air");
+
+/** A standby that a starved machine keeps silent can't take over, so an operator presses again. */
+export const cutByApi = (owner: AccountClient, id: string): Promise<true> =>
+  until("a cut to the standby", async () => {
+    const { status, body } = await owner.call("POST", `serial-ids/${id}/channels/1/switch`);
+    if (status === 200) return true;
+    if ((body as { code?: string }).code !== "no-standby") throw new Error(`${status}: ${JSON.stringify(body)}`);
+    return false;
+  });
 
 export const longestGap = (frames: readonly { readonly at: number }[], from: number): number => {
   const first = Math.max(1, from);
