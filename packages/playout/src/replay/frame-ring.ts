@@ -68,8 +68,9 @@ export class FrameRing<Frame extends RingFrame> {
     }
     const group = this.groups.at(-1);
     if (group === undefined) {
+      const isDue = this.dropped % half === 0;
       this.dropped += 1;
-      return (this.dropped - 1) % half === 0 ? "needed" : "none";
+      return isDue ? "needed" : "none";
     }
     group.frames.push(frame);
     group.bytes += frame.byteLength;

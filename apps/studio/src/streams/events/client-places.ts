@@ -11,10 +11,8 @@ interface Place {
   isRecording: boolean;
   /** Its relay drains, so a session that replaces the holder takes over from it. */
   isMoving: boolean;
-  /** The newest session that may take over. It can be heard of as connected after the holder's end. */
-  next?: MediaSessionId;
-  /** The holder has ended, and `next` decides whether the client left. */
-  isAwaited?: boolean;
+  /** The newest session that may take over. Its relay can report it as connected after the holder's end. */
+  next?: ClientPlace | undefined;
 }
 
 type Places = Map<MediaSessionId, Place>;
@@ -75,7 +73,7 @@ export class ClientPlace {
     if (known !== undefined && connection !== own) known.holder = session;
     places.set(session, this.place);
     const before = movingFrom(places, replaces);
-    if (before !== undefined) before.next = session;
+    if (before !== undefined) before.next = this;
   }
 
   /** Name of the client in events. */
@@ -106,15 +104,14 @@ export class ClientPlace {
   takesOver(): boolean {
     const before = movingFrom(this.places, this.replaces);
     if (this.place.hasArrived || before === undefined) return false;
-    this.replace(before);
+    this.continue(before);
     return true;
   }
 
-  private replace(before: Place): void {
-    if (before.isAwaited === true) this.places.delete(before.holder);
+  private continue(before: Place): void {
     this.place = before;
     this.places.set(this.session, before);
-    Object.assign(before, { holder: this.session, isMoving: false, isAwaited: false });
+    Object.assign(before, { holder: this.session, isMoving: false, next: undefined });
   }
 
   moves(): void {
@@ -130,14 +127,14 @@ export class ClientPlace {
 
   /** True if the client leaves with this session. */
   ends(): boolean {
-    const awaited = movingFrom(this.places, this.replaces);
-    if (awaited?.isAwaited === true && awaited.next === this.session) this.replace(awaited);
     const { session, replaces, places, place, isPresent } = this;
-    if (isPresent && place.isMoving && place.next !== undefined && places.has(place.next)) {
-      place.isAwaited = true;
+    places.delete(session);
+    const before = movingFrom(places, replaces);
+    if (before?.next === this) before.next = undefined;
+    if (isPresent && place.next !== undefined) {
+      place.next.continue(place);
       return false;
     }
-    places.delete(session);
     // The move failed: the client stays where it was.
     const isBack = isPresent && replaces !== undefined && places.get(replaces) === place;
     if (isBack) Object.assign(place, { holder: replaces, isMoving: true });

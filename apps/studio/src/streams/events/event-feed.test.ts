@@ -185,12 +185,19 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     relays.end(failed, undefined);
     relays.end(first, undefined);
     relays.end(next, undefined);
+    const moved = start({ direction: "subscribe" });
+    relays.drain(moved);
+    const second = start({ direction: "subscribe", replaces: moved });
+    relays.end(moved, undefined);
+    relays.drain(second);
+    relays.end(second, undefined);
     const seen = (await list(last?.cursor)) as unknown as { type: string; connection: string }[];
     expect(seen.map(({ type }) => type)).toEqual([
       ...["sender.started", "sender.ended"],
       ...["viewer.joined", "viewer.left", "viewer.joined", "viewer.left"],
+      ...["viewer.joined", "viewer.left"],
     ]);
-    for (const at of [0, 2, 4]) expect(seen[at + 1]?.connection).toBe(seen[at]?.connection);
+    for (const at of [0, 2, 4, 6]) expect(seen[at + 1]?.connection).toBe(seen[at]?.connection);
   });
 
   it("about money require another scope, and leave no gap for a program that reads them", async () => {
