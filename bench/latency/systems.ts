@@ -155,11 +155,12 @@ export const throughRelay = (
     }),
 });
 
-export const directly = (studio: Studio): System => ({
+/** `follows`: as the sender's setting, for when video falls back to the relay. */
+export const directly = (studio: Studio, follows = false): System => ({
   name: "Setsuna directly",
   open: async (setup) => {
     const pages = await openOurs(studio, setup, "downlink", {
-      sending: { route: "direct" },
+      sending: { route: "direct", ...(follows && { follow: "1" }) },
       receiving: { playout: "instant", route: "direct" },
     });
     await untilRoute(pages.receiver, firstStream(setup), "direct");

@@ -43,7 +43,7 @@ export const systemOf = (name: ContenderName, { site, studio, janus }: Between, 
   const { delayMs, leg } = CONTENDERS[name];
   if (name === "h264" || name === "h264Both") return chromePeer(site, "H264");
   if (name === "vp8" || name === "vp8Both") return chromePeer(site, "VP8");
-  if (name === "direct") return directly(studio);
+  if (name === "direct") return directly(studio, follows);
   if (!needsJanus(name)) return throughRelay(studio, "instant", leg, { delayMs, follows });
   if (janus === undefined) throw new Error("Janus is not installed (Debian package `janus`)");
   return throughJanus(site, janus, leg);
