@@ -11,6 +11,9 @@ if (existsSync(LIGHT_CHROMIUM)) process.env.CHROMIUM_PATH ??= LIGHT_CHROMIUM;
 /** vitest's default leaves a core free, which is half of two. The extra worker runs while others wait for a child process or a database. */
 const EVERY_CORE = availableParallelism() + 1;
 
+/** Beside journeys (scripts/lib/test-lanes.mjs). */
+const ASIDE = process.env.TEST_ASIDE === undefined ? EVERY_CORE : availableParallelism();
+
 /** As where the studio opens its embedded database (private-node-fs.ts): V8 would compile two thousand functions of the engine twice. */
 const FEW_RECOMPILED = "--wasm-tiering-budget=200000000";
 
@@ -63,7 +66,7 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
           // Loading modules once per worker saves a third of the CPU time. No test replaces a module.
           isolate: false,
-          maxWorkers: EVERY_CORE,
+          maxWorkers: ASIDE,
           execArgv: [FEW_RECOMPILED, ...YOUNG_MEMORY],
           // Opening a database takes seconds on a busy machine.
           hookTimeout: 60_000,
@@ -107,10 +110,10 @@ export default defineConfig({
           ...journeys,
         },
       },
-      // Installs every package twice and builds the product, beside the unit tests: `npm run test:image` and `npm run test:all`.
+      // Installs every package twice and builds the product: `npm run test:image` and `npm run test:all`.
       ...(process.env.IMAGE_TEST === undefined
         ? []
-        : [{ test: { name: "image", include: ["tests/image/*.test.ts"], maxWorkers: EVERY_CORE } }]),
+        : [{ test: { name: "image", include: ["tests/image/*.test.ts"], maxWorkers: ASIDE } }]),
     ],
   },
 });

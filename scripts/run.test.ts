@@ -25,6 +25,11 @@ it("runs programs without colors when printing into a pipe", () => {
   expect(script('await run(process.execPath, ["-p", "process.env.NO_COLOR"]);').stdout).toBe("1\n");
 });
 
+it.skipIf(process.platform === "win32")("gives a program that isn't urgent the lowest priority", () => {
+  const own = "setTimeout(() => console.log(require('node:os').getPriority()), 300)";
+  expect(script(`await run(process.execPath, ["-e", ${JSON.stringify(own)}], { isUrgent: false });`).stdout).toBe("19\n");
+});
+
 it("drops unwanted lines of both streams, and keeps the rest and the exit code", () => {
   const child =
     "console.log('\\u001b[33mkept\\u001b[0m'); console.log('noise 1'); console.error('noise 2'); console.error('wrong'); process.exitCode = 3";

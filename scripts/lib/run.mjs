@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
@@ -22,10 +23,10 @@ const printWithout = (omit, from, to) => {
 };
 
 /**
- * With our terminal and signals; node_modules/.bin comes first. `omit`: filters lines, through a pipe. Resolves with the exit
- * code (128 + n for a signal).
+ * With our terminal and signals; node_modules/.bin comes first. `omit`: filters lines, through a pipe. Not urgent: it gets what
+ * others leave of the processors. Resolves with the exit code (128 + n for a signal).
  */
-export const run = (command, args, { cwd = ROOT, env = {}, omit } = {}) =>
+export const run = (command, args, { cwd = ROOT, env = {}, omit, isUrgent = true } = {}) =>
   new Promise((resolve, reject) => {
     const path = `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`;
     const child = spawn(command, args, {
@@ -34,6 +35,7 @@ export const run = (command, args, { cwd = ROOT, env = {}, omit } = {}) =>
       env: { ...process.env, ...(omit !== undefined && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}), PATH: path, ...env },
       shell: process.platform === "win32",
     });
+    if (!isUrgent && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     if (omit !== undefined) {
       printWithout(omit, child.stdout, process.stdout);
       printWithout(omit, child.stderr, process.stderr);

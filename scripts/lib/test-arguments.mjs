@@ -1,7 +1,10 @@
 const REPORTER = "--reporter=./scripts/test-run/reporter.ts";
 const OURS = ["--no-install", "--all"];
 
-/** Tier: `all` with `--all`; undefined with paths, so that all their journeys run. Adds our reporter unless one is named. */
+/**
+ * Tier: `all` with `--all`; undefined with paths, so that all their journeys run. `selects`: not every project or file. Adds our
+ * reporter unless one is named.
+ */
 export const vitestArguments = (given) => {
   const args = given.filter((argument) => !OURS.includes(argument));
   const namesReporter = args.some((argument) => /^--reporters?\b/.test(argument));
@@ -9,6 +12,7 @@ export const vitestArguments = (given) => {
   return {
     mayInstall: !given.includes("--no-install"),
     tier: given.includes("--all") ? "all" : namesFiles ? undefined : "everyday",
+    selects: namesFiles || args.some((argument) => argument.startsWith("--project")),
     args: ["run", ...(namesReporter ? [] : [REPORTER]), ...args],
   };
 };

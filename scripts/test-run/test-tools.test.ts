@@ -70,9 +70,13 @@ describe("prepareTools", () => {
 describe("vitestArguments", () => {
   const REPORTER = "--reporter=./scripts/test-run/reporter.ts";
   it.each([
-    [[], { mayInstall: true, tier: "everyday", args: ["run", REPORTER] }],
-    [["--all"], { mayInstall: true, tier: "all", args: ["run", REPORTER] }],
-    [["--no-install", "packages/kit"], { mayInstall: false, tier: undefined, args: ["run", REPORTER, "packages/kit"] }],
-    [["--reporter=verbose"], { mayInstall: true, tier: "everyday", args: ["run", "--reporter=verbose"] }],
+    [[], { mayInstall: true, tier: "everyday", selects: false, args: ["run", REPORTER] }],
+    [["--all"], { mayInstall: true, tier: "all", selects: false, args: ["run", REPORTER] }],
+    [["--all", "--project=unit"], { mayInstall: true, tier: "all", selects: true, args: ["run", REPORTER, "--project=unit"] }],
+    [
+      ["--no-install", "packages/kit"],
+      { mayInstall: false, tier: undefined, selects: true, args: ["run", REPORTER, "packages/kit"] },
+    ],
+    [["--reporter=verbose"], { mayInstall: true, tier: "everyday", selects: false, args: ["run", "--reporter=verbose"] }],
   ])("%j", (given, expected) => expect(vitestArguments(given)).toEqual(expected));
 });

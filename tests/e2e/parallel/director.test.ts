@@ -12,8 +12,6 @@ const CUTS = [
   ["Ken", "Hana"],
   ["Hana", "Ken"],
   ["Ken", "Hana"],
-  ["Hana", "Ken"],
-  ["Ken", "Hana"],
 ] as const;
 
 let stage: Stage;
