@@ -5,8 +5,6 @@ import {
   errorBody,
   type GuestDirection,
   HEARTBEAT_INTERVAL_MS,
-  MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS,
-  MEDIA_SILENCE_MS,
   type MediaSessionId,
   type RelayConnection,
   type RelayNews,
@@ -14,30 +12,22 @@ import {
   SideFromClient,
   type SideFromRelay,
   type StreamLimits,
-  type TallyValue,
-  tallyName,
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { parseJson, readAgain } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
 import { type EpochSeat, isEpochMessage } from "./epochs/epoch-exchanges.ts";
 import type { SessionRole } from "./roles/session-role.ts";
+import { SessionLiveness } from "./session-liveness.ts";
+import { SessionNews } from "./session-news.ts";
 import type { RelaySessionOptions, SessionSurroundings } from "./session-options.ts";
 import { SessionSampler } from "./session-sampler.ts";
 import type { RtpStream, SenderEnd } from "./stream/rtp-stream.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
-/** Until ICE reaches the client, ms. */
-const CONNECT_GRACE_MS = 8000;
-/** Each for DTLS and for the client's first message, ms: OpenSSL sends a flight at 0, 1, 3 and 7 s. */
-const STEP_GRACE_MS = 12_000;
-/** Longest delay until the reason of a closed connection arrives, ms. */
-const CLOSED_LIMIT_MS = 1000;
 /** Time between answers to reachability checks, ms. */
 const ANSWER_SPACING_MS = 100;
-/** Subscribers report less often (RFC 3550 §6.2), ms. */
-const SUBSCRIBER_SILENCE_MS = 20_000;
 
 /** The client reconnects: it lost its path, its next connection takes over, or the relay ended. */
 const CUT_OFF: ReadonlySet<ErrorCode> = new Set(["media-timeout", "replaced", "relay-lost"]);
@@ -54,9 +44,6 @@ const senderEnd = (error: ErrorBody | undefined): SenderEnd | undefined => {
  */
 const SENDER_GONE_MS = 60_000;
 
-/** A silent sender's slot is kept this long, ms, unless another claims it. */
-const SILENT_SENDER_KEPT_MS = 20_000;
-
 const leaving = (report: readonly SideFromRelay[]): SideFromRelay[] =>
   report.flatMap((message) => (message.t === "state" ? [{ ...message, leaving: true as const }] : []));
 
@@ -72,17 +59,13 @@ export class RelaySession implements PeerEvents {
   private readonly meter = new TrafficMeter();
   /** Messages repeat two or three times per second, mostly unchanged. */
   private readonly read = readAgain((text) => SideFromClient.safeParse(parseJson(text)).data);
-  private lastInbound: number;
-  private heard = false;
-  private reached = false;
-  /** The client closed the connection. */
-  private closedAt: Milliseconds | undefined;
+  private readonly liveness: SessionLiveness;
+  private readonly news: SessionNews;
   private hasSideChannel = false;
   /** ICE has chosen an address. */
   private connected = false;
   /** Reported by the client. */
   private byTurn = false;
-  private signalGone = false;
   private reportedAt = 0;
   /** Last answer to a reachability check. */
   private answeredAt = Number.NEGATIVE_INFINITY;
@@ -90,13 +73,8 @@ export class RelaySession implements PeerEvents {
   private silent = false;
   /** Channel on which a guest's viewers may request epochs. */
   private guestChannel: Channel | undefined;
-  private standsBy: boolean;
-  /** As the client's last heartbeat says. */
-  private saysRecording = false;
-  private recording = false;
-  private tally: TallyValue = 0;
   private readonly onConnected: RelaySessionOptions["onConnected"];
-  private readonly onNews: (news: RelayNews["news"]) => void;
+  private readonly onNews: RelaySessionOptions["onNews"];
   private readonly onEnd: RelaySessionOptions["onEnd"];
   private readonly sampler: SessionSampler;
 
@@ -105,12 +83,10 @@ export class RelaySession implements PeerEvents {
     this.id = id;
     this.admission = admission;
     this.surroundings = surroundings;
-    this.lastInbound = surroundings.now();
+    this.liveness = new SessionLiveness(admission.direction === "publish", surroundings.now());
     this.openedAt = surroundings.ntpNow();
     this.onConnected = onConnected;
-    this.onNews = (news) => {
-      if (this.connected && !this.ended) onNews?.(news);
-    };
+    this.onNews = onNews;
     this.onEnd = onEnd;
     this.sampler = new SessionSampler((samples) => onSamples?.(samples));
     this.peer = connect(this);
@@ -121,7 +97,7 @@ export class RelaySession implements PeerEvents {
       throw error;
     }
     this.epochs = this.seat();
-    this.standsBy = this.role.isStandby?.() === true;
+    this.news = new SessionNews(this.role.isStandby?.() === true, (news) => this.report(news));
   }
 
   private seat(): EpochSeat {
@@ -161,20 +137,14 @@ export class RelaySession implements PeerEvents {
 
   onReached(): void {
     const now = this.surroundings.now();
-    this.progress(now);
+    this.liveness.onStep(now);
     this.role.onReached?.(now);
   }
 
   onTrackOpen(mid: string): void {
     const now = this.surroundings.now();
-    this.progress(now);
+    this.liveness.onStep(now);
     this.role.onTrackOpen(mid, now);
-  }
-
-  /** Restarts the wait for a client that is connecting. */
-  private progress(now: Milliseconds): void {
-    this.reached = true;
-    if (!this.heard) this.lastInbound = now;
   }
 
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void {
@@ -185,13 +155,13 @@ export class RelaySession implements PeerEvents {
   }
 
   onControlOpen(kind: "state" | "event"): void {
-    this.progress(this.surroundings.now());
+    this.liveness.onStep(this.surroundings.now());
     this.role.onControlOpen(kind);
   }
 
   /** A client that stops closes its connection while signaling still carries the reason; one that reconnects names this session. */
   onFailed(state: "failed" | "closed"): void {
-    if (state === "closed") this.closedAt ??= this.surroundings.now();
+    if (state === "closed") this.liveness.onClosed(this.surroundings.now());
     else this.end(errorBody("media-timeout"));
   }
 
@@ -208,8 +178,7 @@ export class RelaySession implements PeerEvents {
   }
 
   private touch(now: Milliseconds): void {
-    this.lastInbound = now;
-    this.heard = true;
+    this.liveness.onInbound(now);
     if (this.silent) this.setSilent(false);
   }
 
@@ -220,7 +189,7 @@ export class RelaySession implements PeerEvents {
 
   private setSilent(silent: boolean): void {
     this.silent = silent;
-    this.onNews(silent ? "lost" : "back");
+    this.report(silent ? "lost" : "back");
     this.role.setSilent?.(silent);
   }
 
@@ -257,7 +226,7 @@ export class RelaySession implements PeerEvents {
   }
 
   setSignalGone(gone: boolean): void {
-    this.signalGone = gone;
+    this.liveness.isSignalGone = gone;
   }
 
   /** Ignores unreadable messages, because a newer client may send unknown ones. */
@@ -277,7 +246,7 @@ export class RelaySession implements PeerEvents {
 
   private onHeartbeat({ turn, answer, recording }: Extract<SideFromClient, { t: "heartbeat" }>, now: Milliseconds): void {
     this.byTurn = turn === true;
-    this.saysRecording = recording === true && this.role.direction === "subscribe";
+    this.news.onHeartbeat(recording === true && this.role.direction === "subscribe");
     if (!answer || now - this.answeredAt < ANSWER_SPACING_MS) return;
     this.answeredAt = now;
     this.tell(this.role.report());
@@ -297,32 +266,25 @@ export class RelaySession implements PeerEvents {
 
   tick(now: Milliseconds, ntpNow: number): void {
     if (this.ended) return;
-    if (this.closedAt !== undefined && now - this.closedAt > CLOSED_LIMIT_MS) {
+    const state = this.liveness.state(now);
+    if (state === "gone") {
       this.end(errorBody("media-timeout"));
       return;
     }
-    const silence = now - this.lastInbound;
-    if (silence > this.silenceLimit()) {
-      if (this.role.direction === "subscribe" || !this.heard || silence > SILENT_SENDER_KEPT_MS) {
-        this.end(errorBody("media-timeout"));
-        return;
-      }
-      if (!this.silent) this.setSilent(true);
-    }
+    if (state === "silent" && !this.silent) this.setSilent(true);
     this.tell(this.role.tick(now, ntpNow));
-    this.followAir();
+    this.news.followAir(this.role.isStandby?.() === true);
     this.followGuest();
     this.epochs.tick(now);
     this.endIfRefused();
     this.endIfSenderGone(now);
     if (now - this.reportedAt >= HEARTBEAT_INTERVAL_MS) {
       this.reportedAt = now;
-      this.followRecording();
-      this.followTally();
+      if (this.connected) this.news.followClient(this.role.tally?.());
       this.meter.sample(this.role.traffic(), now);
       const tooMuch = this.admission.onBitrate(this.meter.reading().bitsPerSecond);
       if (tooMuch !== undefined) this.end(tooMuch);
-      if (this.admission.hasAddressList && this.connected && this.closedAt === undefined) this.peer.checkAddress();
+      if (this.admission.hasAddressList && this.connected && !this.liveness.isClosed) this.peer.checkAddress();
       if (this.ended) return;
       this.tell(this.role.report());
     }
@@ -355,25 +317,8 @@ export class RelaySession implements PeerEvents {
     );
   }
 
-  private followAir(): void {
-    const standsBy = this.role.isStandby?.() === true;
-    if (standsBy === this.standsBy) return;
-    this.standsBy = standsBy;
-    this.onNews(standsBy ? "off-air" : "on-air");
-  }
-
-  /** Once a second, so that a client can't flood its owner with events. */
-  private followRecording(): void {
-    if (!this.connected || this.saysRecording === this.recording) return;
-    this.recording = this.saysRecording;
-    this.onNews(this.recording ? "recording" : "recorded");
-  }
-
-  private followTally(): void {
-    const tally = this.role.tally?.();
-    if (!this.connected || tally === undefined || tally === this.tally) return;
-    this.tally = tally;
-    this.onNews(`tally-${tallyName(tally)}`);
+  private report(news: RelayNews["news"]): void {
+    if (this.connected && !this.ended) this.onNews?.(news);
   }
 
   private endIfSenderGone(now: Milliseconds): void {
@@ -404,7 +349,7 @@ export class RelaySession implements PeerEvents {
       ...(remote === undefined ? {} : { address: remote.address }),
       turn: this.byTurn || remote?.turn === true,
       ...(this.role.isDirect?.() === true ? { direct: true } : {}),
-      ...(this.recording ? { recording: true } : {}),
+      ...(this.news.isRecording ? { recording: true } : {}),
       openedAt: this.openedAt,
       bitsPerSecond,
       ...(lossRatio === undefined ? {} : { lossRatio }),
@@ -420,13 +365,6 @@ export class RelaySession implements PeerEvents {
     return facts === undefined || introduction === undefined || id === undefined
       ? {}
       : { guest: { id, ...introduction, ...facts } };
-  }
-
-  private silenceLimit(): number {
-    if (!this.heard && !this.signalGone) return this.reached ? STEP_GRACE_MS : CONNECT_GRACE_MS;
-    if (!this.heard) return MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS;
-    if (this.role.direction === "subscribe") return SUBSCRIBER_SILENCE_MS;
-    return this.signalGone ? MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS : MEDIA_SILENCE_MS;
   }
 
   /** Runs once. `error` is absent if the client asked. */
