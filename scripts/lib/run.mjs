@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
@@ -22,6 +23,13 @@ const printWithout = (omit, from, to) => {
   });
 };
 
+/** Linux shares processors between sessions first, then between a session's processes (sched(7), autogroup). */
+const giveWay = (pid) => {
+  setPriority(pid, constants.priority.PRIORITY_LOW);
+  const session = `/proc/${pid}/autogroup`;
+  if (existsSync(session)) writeFileSync(session, String(constants.priority.PRIORITY_LOW));
+};
+
 /**
  * With our terminal and signals; node_modules/.bin comes first. `omit`: filters lines, through a pipe. Not urgent: it gets what
  * others leave of the processors. Resolves with the exit code (128 + n for a signal).
@@ -34,8 +42,9 @@ export const run = (command, args, { cwd = ROOT, env = {}, omit, isUrgent = true
       stdio: omit === undefined ? "inherit" : ["inherit", "pipe", "pipe"],
       env: { ...process.env, ...(omit !== undefined && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}), PATH: path, ...env },
       shell: process.platform === "win32",
+      detached: !isUrgent && process.platform !== "win32",
     });
-    if (!isUrgent && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (!isUrgent && child.pid !== undefined) giveWay(child.pid);
     if (omit !== undefined) {
       printWithout(omit, child.stdout, process.stdout);
       printWithout(omit, child.stderr, process.stderr);
