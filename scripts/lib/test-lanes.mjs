@@ -1,12 +1,13 @@
 import { run } from "./run.mjs";
 
 /**
- * `npm run test:all`: two lanes side by side, each one run of projects after another. Journeys leave a quarter of two processors
- * idle, or half if they run one by one. The other tests get that, with the lowest priority.
+ * `npm run test:all`: lanes side by side, each with one project after another. Journeys leave a fifth of two processors idle, or
+ * half if they run one by one. The other tests get that, with the lowest priority.
  */
 export const LANES = [
-  { runs: [["e2e-network"], ["e2e"], ["e2e-parallel"]], isUrgent: true },
-  { runs: [["unit"], ["image"]], isUrgent: false },
+  { projects: ["e2e-network", "e2e", "e2e-parallel"], isUrgent: true },
+  { projects: ["unit"], isUrgent: false },
+  { projects: ["image"], isUrgent: false },
 ];
 
 const ENDED_BY_USER = [129, 130, 143];
@@ -14,10 +15,10 @@ const ENDED_BY_USER = [129, 130, 143];
 /** Resolves with 0, or a failed run's exit code. A failure doesn't stop later runs; a signal does. */
 export const runLanes = async (args, { env }, start = run) => {
   let failure = 0;
-  const runLane = async ({ runs, isUrgent }) => {
+  const runLane = async ({ projects, isUrgent }) => {
     const options = { env: { ...env, ...(isUrgent ? {} : { TEST_ASIDE: "1" }) }, isUrgent };
-    for (const projects of runs) {
-      const code = await start("vitest", [...args, ...projects.map((name) => `--project=${name}`)], options);
+    for (const project of projects) {
+      const code = await start("vitest", [...args, `--project=${project}`], options);
       if (code !== 0) failure = code;
       if (ENDED_BY_USER.includes(code)) return;
     }
