@@ -4,13 +4,11 @@ import { describe, expect, it } from "vitest";
 import { ROOT } from "../lib/run.mjs";
 import { LANES, runLanes } from "../lib/test-lanes.mjs";
 
-type Options = { readonly env: Record<string, string>; readonly isUrgent: boolean };
-
 const result = async (codes: Record<string, number>) => {
   const started: string[] = [];
-  const start = (_command: string, args: string[], { env, isUrgent }: Options): Promise<number> => {
+  const start = (_command: string, args: string[], { env = {}, isUrgent = true } = {}): Promise<number> => {
     const [, project = ""] = /^--project=(.+)$/.exec(args.at(-1) ?? "") ?? [];
-    expect(env.TEST_ASIDE).toBe(isUrgent ? undefined : "1");
+    expect(env).toEqual(isUrgent ? {} : { TEST_ASIDE: "1" });
     started.push(isUrgent ? project : `${project} aside`);
     return Promise.resolve(codes[project] ?? 0);
   };
