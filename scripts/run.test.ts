@@ -34,6 +34,17 @@ it.skipIf(process.platform === "win32")("gives a program that isn't urgent the l
   expect(stdout).toMatch(/^19\n(?:.* nice 19\n)?\s*$/);
 });
 
+it.skipIf(process.platform === "win32")("passes a signal to every process of a program that isn't urgent", () => {
+  const own = `require("node:child_process").spawn("sleep", ["60"], { stdio: "inherit" });`;
+  const started = performance.now();
+  const { stdout } = script(
+    `setTimeout(() => process.kill(process.pid, "SIGTERM"), 500); say(String(await run(process.execPath, ["-e", ${JSON.stringify(own)}], { isUrgent: false })));`,
+  );
+  expect(stdout).toBe("143\n");
+  // The pipe stays open until `sleep` has ended.
+  expect(performance.now() - started).toBeLessThan(50_000);
+});
+
 it("drops unwanted lines of both streams, and keeps the rest and the exit code", () => {
   const child =
     "console.log('\\u001b[33mkept\\u001b[0m'); console.log('noise 1'); console.error('noise 2'); console.error('wrong'); process.exitCode = 3";

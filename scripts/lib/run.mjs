@@ -36,20 +36,22 @@ const giveWay = (pid) => {
  */
 export const run = (command, args, { cwd = ROOT, env = {}, omit, isUrgent = true } = {}) =>
   new Promise((resolve, reject) => {
+    const hasGroup = !isUrgent && process.platform !== "win32";
     const path = `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`;
     const child = spawn(command, args, {
       cwd,
       stdio: omit === undefined ? "inherit" : ["inherit", "pipe", "pipe"],
       env: { ...process.env, ...(omit !== undefined && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}), PATH: path, ...env },
       shell: process.platform === "win32",
-      detached: !isUrgent && process.platform !== "win32",
+      detached: hasGroup,
     });
     if (!isUrgent && child.pid !== undefined) giveWay(child.pid);
     if (omit !== undefined) {
       printWithout(omit, child.stdout, process.stdout);
       printWithout(omit, child.stderr, process.stderr);
     }
-    const handlers = FORWARDED.map((signal) => [signal, () => child.kill(signal)]);
+    const end = (signal) => (hasGroup ? process.kill(-child.pid, signal) : child.kill(signal));
+    const handlers = FORWARDED.map((signal) => [signal, () => end(signal)]);
     for (const [signal, handler] of handlers) process.on(signal, handler);
     const done = () => {
       for (const [signal, handler] of handlers) process.off(signal, handler);
