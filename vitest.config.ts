@@ -11,8 +11,8 @@ if (existsSync(LIGHT_CHROMIUM)) process.env.CHROMIUM_PATH ??= LIGHT_CHROMIUM;
 /** vitest's default leaves a core free, which is half of two. The extra worker runs while others wait for a child process or a database. */
 const EVERY_CORE = availableParallelism() + 1;
 
-/** Beside journeys (scripts/lib/test-lanes.mjs). */
-const ASIDE = process.env.TEST_ASIDE === undefined ? EVERY_CORE : availableParallelism();
+/** Fewer beside journeys (scripts/lib/test-lanes.mjs). */
+const WORKERS = process.env.TEST_ASIDE === undefined ? EVERY_CORE : availableParallelism();
 
 /** As where the studio opens its embedded database (private-node-fs.ts): V8 would compile two thousand functions of the engine twice. */
 const FEW_RECOMPILED = "--wasm-tiering-budget=200000000";
@@ -66,7 +66,7 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
           // Loading modules once per worker saves a third of the CPU time. No test replaces a module.
           isolate: false,
-          maxWorkers: ASIDE,
+          maxWorkers: WORKERS,
           execArgv: [FEW_RECOMPILED, ...YOUNG_MEMORY],
           // Opening a database takes seconds on a busy machine.
           hookTimeout: 60_000,
@@ -113,7 +113,7 @@ export default defineConfig({
       // Installs every package twice and builds the product: `npm run test:image` and `npm run test:all`.
       ...(process.env.IMAGE_TEST === undefined
         ? []
-        : [{ test: { name: "image", include: ["tests/image/*.test.ts"], maxWorkers: ASIDE } }]),
+        : [{ test: { name: "image", include: ["tests/image/*.test.ts"], maxWorkers: WORKERS } }]),
     ],
   },
 });

@@ -64,7 +64,7 @@ test("the summary lists every ratio and which bars are met", () => {
   const block = latencyBlock(results, FACTS);
   for (const name of RATIO_NAMES) expect(block).toContain(`| \`${name}\` |`);
   expect(block).toMatch(/`frozenReordering` \| reordering \| 0.000 \| 1 \| met \| 4 \| H264 \|/);
-  expect(block).toMatch(/`frozenNarrow` \| narrow \| 1.750 \| 1 \| not met \| 4 \| H264 \|/);
+  expect(block).toMatch(/`frozenNarrow` \| narrow \| 1.750 \| 0.1 \| not met \| 4 \| H264 \|/);
   expect(block).toContain("| p50 added by audio, ms, worst link | 4.0 | 3 | not met |");
   expect(block).toContain("| concealed audio at 5 % random loss, %, ours | 0.00 | 0.2 | met |");
   expect(block).toContain("disagreed with pixels or link in 1 of our ");
@@ -79,7 +79,7 @@ test("lists unanswered requests once they are measured", () => {
 
 test("marks a ratio without measured links as not measured", () => {
   const lossOnly = results.filter(({ cell }) => cellOf(cell).group === "loss");
-  expect(latencyBlock(lossOnly, FACTS)).toContain("| `frozenNarrow` | narrow | - | 1 | not measured | 0 | - |");
+  expect(latencyBlock(lossOnly, FACTS)).toContain("| `frozenNarrow` | narrow | - | 0.1 | not measured | 0 | - |");
 });
 
 test("replaces the previous block and no other text", () => {

@@ -19,7 +19,7 @@ interface RatioKind {
 export const RATIOS = {
   frozenTotal: { groups: STEADY_GROUPS, read: frozen },
   frozenReordering: { groups: ["reordering"], read: frozen, bar: 1 },
-  frozenNarrow: { groups: ["narrow"], read: frozen, bar: 1 },
+  frozenNarrow: { groups: ["narrow"], read: frozen, bar: 0.1 },
   frozenShape: { groups: ["shape"], read: frozen, bar: 0.5 },
   p95Shape: { groups: ["shape"], read: ({ p95 }) => p95, bar: 0.7 },
   addedP50: { groups: DELAY_GROUPS, read: ({ addedP50 }) => addedP50 },

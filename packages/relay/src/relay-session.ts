@@ -97,7 +97,7 @@ export class RelaySession implements PeerEvents {
       throw error;
     }
     this.epochs = this.seat();
-    this.news = new SessionNews(this.role.isStandby?.() === true, (news) => this.report(news));
+    this.news = new SessionNews(this.role.isStandby?.() === true, (news) => this.sendNews(news));
   }
 
   private seat(): EpochSeat {
@@ -189,7 +189,7 @@ export class RelaySession implements PeerEvents {
 
   private setSilent(silent: boolean): void {
     this.silent = silent;
-    this.report(silent ? "lost" : "back");
+    this.sendNews(silent ? "lost" : "back");
     this.role.setSilent?.(silent);
   }
 
@@ -317,7 +317,7 @@ export class RelaySession implements PeerEvents {
     );
   }
 
-  private report(news: RelayNews["news"]): void {
+  private sendNews(news: RelayNews["news"]): void {
     if (this.connected && !this.ended) this.onNews?.(news);
   }
 

@@ -21,13 +21,13 @@ it.each([
   ["a sender", true, (it: SessionLiveness) => it.onInbound(at(0)), MEDIA_SILENCE_MS, "silent"],
   ["a receiver", false, (it: SessionLiveness) => it.onInbound(at(0)), 20_000, "gone"],
   ["a client that closed its connection", true, (it: SessionLiveness) => it.onClosed(at(0)), 1000, "gone"],
-] as const)("%s", (_name, isSender, prepare, limitMs, after) => {
+] as const)("judges %s by its silence", (_name, isSender, prepare, limitMs, after) => {
   const liveness = new SessionLiveness(isSender, at(0));
   prepare(liveness);
   expect([liveness.state(at(limitMs)), liveness.state(at(limitMs + 1))]).toEqual(["present", after]);
 });
 
-it("keeps a silent sender for 20 s, or until it is heard again", () => {
+it("a silent sender is gone after 20 s, and present once it is heard again", () => {
   const liveness = new SessionLiveness(true, at(0));
   liveness.onInbound(at(0));
   expect([liveness.state(at(20_000)), liveness.state(at(20_001))]).toEqual(["silent", "gone"]);
