@@ -233,7 +233,8 @@ test("is saved as MP4 with its audio, as received, and plays in FFmpeg and Chrom
   const sounded = (file.sound.at(-1)?.timestamp ?? 0) - (file.sound[0]?.timestamp ?? 0);
   expect(Math.abs(pictured - (await figure(receiver, "duration")) / 1000)).toBeLessThan(0.1);
   expect(sounded).toBeLessThanOrEqual(pictured + 0.1);
-  // A busy machine makes its audio late.
+  // A busy machine starts audio late, and it may end a little early.
+  expect(file.sound.at(-1)?.timestamp ?? 0).toBeGreaterThan(pictured - 1);
   expect(sounded).toBeGreaterThan(pictured / 2);
   decodeWithFfmpeg(path, frames);
 
