@@ -9,6 +9,9 @@ import { Failure } from "./run.mjs";
 export const LIGHT_CHROMIUM = "/usr/bin/chromium-headless-shell";
 const WHOLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
+/** CHROMIUM_PATH, else the headless shell; undefined: neither. */
+export const findLightChromium = () => process.env.CHROMIUM_PATH || (existsSync(LIGHT_CHROMIUM) ? LIGHT_CHROMIUM : undefined);
+
 /** A Chromium that can show windows and capture tabs; undefined: none. */
 export const findWholeChromium = () => WHOLE.find((path) => existsSync(path));
 

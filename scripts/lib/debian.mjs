@@ -17,10 +17,11 @@ const installPackages = async (names) => {
 
 /**
  * Where {@link canInstall} allows: the first list of packages that provides it. Prevents packages from starting new services.
- * @param {{ find: () => string | undefined, packages: readonly (readonly string[])[], service?: { name: string, program: string } }} tool
+ * @typedef {() => string | undefined} Find
+ * @param {{ find: Find, preferred?: Find, packages: readonly (readonly string[])[], service?: { name: string, program: string } }} tool
  */
-export const installTool = async ({ find, packages, service }) => {
+export const installTool = async ({ find, preferred = find, packages, service }) => {
   const isOwn = service !== undefined && !existsSync(service.program);
-  for (const names of packages) if (find() === undefined) await installPackages(names);
+  for (const names of packages) if (preferred() === undefined) await installPackages(names);
   if (isOwn && existsSync("/run/systemd/system")) await run("systemctl", ["disable", "--now", service.name]);
 };

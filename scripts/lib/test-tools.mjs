@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import process from "node:process";
-import { findChromium, findWholeChromium } from "./chromium.mjs";
+import { findChromium, findLightChromium, findWholeChromium } from "./chromium.mjs";
 import { canInstall, installTool } from "./debian.mjs";
 import { say } from "./run.mjs";
 
@@ -12,13 +12,14 @@ const named = (variable) => {
 };
 
 /**
- * `find`: its path, or undefined; `packages`: Debian's, with alternatives; `tests`: its users; `service`: what the package would
- * start; `tier`: the only one that uses it.
+ * `find`: its path, or undefined; `preferred`: the same, if it is to be installed even beside another one; `packages`: Debian's,
+ * with alternatives; `tests`: its users; `service`: what the package would start; `tier`: the only one that uses it.
  */
 export const TOOLS = [
   {
     name: "Chromium",
     find: findChromium,
+    preferred: findLightChromium,
     packages: [["chromium-headless-shell"], ["chromium"]],
     tests: "all journeys in a browser",
   },
@@ -83,7 +84,7 @@ const line = (word, name, rest) => say(`${word.padEnd(10)} ${name.padEnd(11)} ${
 export const prepareTools = async ({ mayInstall, tools = TOOLS, installs = canInstall(), install = installTool }) => {
   const missing = [];
   for (const tool of tools) {
-    if (tool.find() === undefined && mayInstall && installs) {
+    if ((tool.preferred ?? tool.find)() === undefined && mayInstall && installs) {
       line("installing", tool.name, `once, for tests of ${tool.tests}`);
       await install(tool);
     }

@@ -49,6 +49,15 @@ describe("prepareTools", () => {
   it("lists missing tools if the installation didn't help", async () => {
     expect(await prepared(true, true, false)).toEqual({ missing: ["two"], installed: ["two"] });
   });
+  it("installs the preferred one beside another", async () => {
+    const install = vi.fn();
+    const whole = { ...tool("whole", true), preferred: () => undefined };
+    await prepareTools({ mayInstall: true, installs: true, tools: [whole], install } as unknown as Parameters<
+      typeof prepareTools
+    >[0]);
+    expect(install).toHaveBeenCalledOnce();
+    expect(lines.at(-1)).toBe("found      whole       /usr/bin/whole");
+  });
   it("knows every tool that a test needs", () =>
     expect(TOOLS.map(({ name }) => name)).toEqual([
       "Chromium",
