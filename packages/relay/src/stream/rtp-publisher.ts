@@ -2,7 +2,7 @@ import type { SparedLosses } from "@setsuna/congestion";
 import { type FrameFec, LONGEST_DELAY_MS, MAX_FRAME_REPAIR_SYMBOLS, type SenderTimes } from "@setsuna/contracts";
 import { FrameFecDecoder } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
-import { AUDIO_CLOCK_RATE, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { AUDIO_CLOCK_RATE, type RtpTimestamp, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import {
   ABS_CAPTURE_TIME_URI,
   ABS_SEND_TIME_URI,
@@ -23,6 +23,7 @@ import {
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { SessionTraffic } from "../traffic-meter.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
+import { OutageWatch } from "../upstream/outage-watch.ts";
 import { restoreRtx } from "../upstream/restore-rtx.ts";
 import { SenderClock } from "../upstream/sender-clock.ts";
 import { SenderFeedback } from "../upstream/sender-feedback.ts";
@@ -72,11 +73,13 @@ export class RtpPublisher implements StreamSource {
   private readonly withheldHeader = emptyRtpHeader();
   /** Unwrapped sequence number of the last keyframe's start. */
   private newestKeyframe = Number.NEGATIVE_INFINITY;
+  private keyframeTimestamp: RtpTimestamp | undefined;
   private recoveredPackets = 0;
   /** Of lost packets. */
   private retransmittedPackets = 0;
   private tailsAskedFor = 0;
   private readonly unanswered = new UnansweredRequests();
+  private readonly outages = new OutageWatch();
   /** Infinite while the newest packet doesn't end its frame. */
   private frameEndedAt = Number.NEGATIVE_INFINITY;
   private senderTimes: SenderTimes | undefined;
@@ -189,7 +192,9 @@ export class RtpPublisher implements StreamSource {
    * missing, request a keyframe.
    */
   setLongestDelay(ms: Milliseconds): void {
-    this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
+    const outageMs = Math.max(OUTAGE_MS, ms);
+    this.nacks.setOutage(outageMs);
+    this.outages.setOutage(outageMs);
   }
 
   /** Measured by the data channel, ms. */
@@ -251,6 +256,7 @@ export class RtpPublisher implements StreamSource {
     const arrival = this.count(packet, now, repair);
     if (arrival === undefined || arrival === "duplicate" || arrival === "too-old") return;
     const sequence = this.sequences.unwrap(header.sequenceNumber);
+    if (!repair) this.outages.onPacket(sequence, now);
     if (packet.length - header.payloadOffset === header.paddingLength) {
       this.options.sink.onPadding(packet, header, sequence, now);
       return;
@@ -270,11 +276,13 @@ export class RtpPublisher implements StreamSource {
   private pass(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
     if (!this.frames.admits(packet, header)) return;
     const startsKeyframe = this.frames.startsKeyframe(packet, header);
+    const { timestamp } = header;
     if (startsKeyframe) {
       this.newestKeyframe = Math.max(this.newestKeyframe, sequence);
+      this.keyframeTimestamp = timestamp;
       this.nacks.onKeyframe(header.sequenceNumber);
     }
-    const { timestamp } = header;
+    if (header.marker && timestamp === this.keyframeTimestamp) this.nacks.setOutagePackets(sequence - this.newestKeyframe + 1);
     const isSentOn = this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
     // A keyframe that isn't forwarded answers no request.
     if (isSentOn && startsKeyframe && this.frames.isNewKeyframe(timestamp)) this.keyframes.onKeyframe(now);
@@ -315,6 +323,7 @@ export class RtpPublisher implements StreamSource {
     this.fecDecoder?.reset();
     this.sequences = new Unwrapper(16);
     this.newestKeyframe = Number.NEGATIVE_INFINITY;
+    this.outages.reset();
     this.clock.reset();
     this.frames.reset();
     this.options.sink.restart();
@@ -401,7 +410,8 @@ export class RtpPublisher implements StreamSource {
     }
     if (this.canNack) this.requestMissing(now);
     if (this.canNack && this.uplink.loses) this.requestTail(ssrc, now);
-    this.sendKeyframeRequest(now);
+    if (this.keyframes.pending) this.sendKeyframeRequest(now);
+    else if (this.kind === "video" && this.presence.isSilent(now) && this.outages.due(now)) this.feedback.requestKeyframe(ssrc);
     this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now, this.nacks.mayStillCome(now)));
   }
 }

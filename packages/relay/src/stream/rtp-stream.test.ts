@@ -557,6 +557,20 @@ describe("RtpStream", () => {
     expect(bench.keyframeRequests).toBe(1);
   });
 
+  it("requests a keyframe during an outage, and no packets if the last keyframe had fewer", () => {
+    const bench = new Bench();
+    for (let number = 1; number <= 20; number += 1) bench.receive(number, number === 1 ? KEY : DELTA);
+    bench.publisher.setLongestDelay(0);
+    bench.now += 260;
+    bench.rtcp.length = 0;
+    bench.tick();
+    expect(bench.keyframeRequests).toBe(1);
+    bench.rtcp.length = 0;
+    bench.receive(23, DELTA);
+    expect(bench.keyframeRequests).toBe(1);
+    expect(bench.rtcp.filter((packet) => packet.includes(205))).toEqual([]);
+  });
+
   it("requests a keyframe while a viewer connects, so it can start immediately", () => {
     const bench = new Bench();
     bench.receive(1, KEY);

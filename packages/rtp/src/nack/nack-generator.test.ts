@@ -96,8 +96,9 @@ describe("NackGenerator", () => {
   });
 
   it("gives up immediately on the losses of an outage larger than a keyframe", () => {
-    const asked = (missing: number, silentMs: Milliseconds, outageMs?: Milliseconds): number | "keyframe" => {
+    const asked = (missing: number, silentMs: Milliseconds, outageMs?: Milliseconds, packets?: number): number | "keyframe" => {
       const nacks = new NackGenerator();
+      if (packets !== undefined) nacks.setOutagePackets(packets);
       if (outageMs !== undefined) nacks.setOutage(outageMs);
       receive(nacks, [1, 2], 0);
       receive(nacks, [3 + missing], silentMs);
@@ -109,6 +110,9 @@ describe("NackGenerator", () => {
     expect(asked(151, 250)).toBe(151);
     expect(asked(151, 400, 400)).toBe(151);
     expect(asked(151, 401, 400)).toBe("keyframe");
+    expect(asked(21, 251, undefined, 20)).toBe("keyframe");
+    expect(asked(20, 251, undefined, 20)).toBe(20);
+    expect(asked(151, 251, undefined, 500)).toBe("keyframe");
   });
 
   it("a repair or an announcement ends a silence", () => {

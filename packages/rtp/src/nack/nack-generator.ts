@@ -72,6 +72,7 @@ export class NackGenerator {
   private readonly maxTries: number;
   private readonly maxMissing: number;
   private outageMs = OUTAGE_MS;
+  private outagePackets = MAX_OUTAGE_PACKETS;
   private readonly reordering: ReorderingWindow;
   private readonly seen = new SeenWindow(8192);
   private readonly missing = new Map<number, MissingPacket>();
@@ -110,6 +111,11 @@ export class NackGenerator {
   /** Silence of an outage, ms; default {@link OUTAGE_MS}. Its many losses are given up at once, since a keyframe is sooner. */
   setOutage(ms: Milliseconds): void {
     this.outageMs = ms;
+  }
+
+  /** Packets of a keyframe: more than that, lost in an outage, are given up. Default and maximum {@link MAX_OUTAGE_PACKETS}. */
+  setOutagePackets(packets: number): void {
+    this.outagePackets = Math.min(MAX_OUTAGE_PACKETS, packets);
   }
 
   /** Minimum wait, ms, even without reordering: the peer may not have it sooner. Default 0. */
@@ -334,7 +340,7 @@ export class NackGenerator {
   }
 
   private onGap(from: number, to: number, now: Milliseconds, followedAtMs: Milliseconds | undefined): void {
-    const most = now - this.receivedAtMs > this.outageMs ? Math.min(MAX_OUTAGE_PACKETS, this.maxMissing) : this.maxMissing;
+    const most = now - this.receivedAtMs > this.outageMs ? Math.min(this.outagePackets, this.maxMissing) : this.maxMissing;
     if (to - from > most) {
       this.giveUpAll();
       this.giveUp(to - 1, to - from);

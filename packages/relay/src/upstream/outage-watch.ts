@@ -1,0 +1,42 @@
+import type { Milliseconds } from "@setsuna/kit";
+import { OUTAGE_MS } from "@setsuna/rtp";
+
+/** A request that arrives as soon as the path is back saves a round trip, ms. */
+const INTERVAL_MS = 20;
+
+/**
+ * Requests keyframes during an outage. After a silence in which nothing was lost, which was a pause, it waits for the next outage
+ * to lose packets. Times in ms.
+ */
+export class OutageWatch {
+  private outageMs: Milliseconds = OUTAGE_MS;
+  private receivedAt = Number.POSITIVE_INFINITY;
+  private requestedAt = Number.NEGATIVE_INFINITY;
+  private newest = Number.NEGATIVE_INFINITY;
+  private losesPackets = true;
+
+  /** Longer silences are outages, ms. Default {@link OUTAGE_MS}. */
+  setOutage(ms: Milliseconds): void {
+    this.outageMs = ms;
+  }
+
+  /** @param sequence unwrapped; of originals only. */
+  onPacket(sequence: number, now: Milliseconds): void {
+    if (now - this.receivedAt > this.outageMs) this.losesPackets = sequence > this.newest + 1;
+    this.receivedAt = now;
+    this.newest = Math.max(this.newest, sequence);
+  }
+
+  /** Request a keyframe now; counts it as requested. */
+  due(now: Milliseconds): boolean {
+    const isOutage = this.losesPackets && now - this.receivedAt > this.outageMs;
+    if (!isOutage || now - this.requestedAt < INTERVAL_MS) return false;
+    this.requestedAt = now;
+    return true;
+  }
+
+  reset(): void {
+    this.receivedAt = Number.POSITIVE_INFINITY;
+    this.newest = Number.NEGATIVE_INFINITY;
+  }
+}
