@@ -1,7 +1,7 @@
 import type { PlayoutFigures } from "@setsuna/client";
 import type { RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { milliseconds, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { distance32, milliseconds, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { ChannelLevel, SenderPresence } from "@setsuna/playout";
 import { type CapturePair, FreezeMeter, LatencyWindow, StageMeter, StreamClock } from "@setsuna/playout";
 import { watchTrackLevels } from "../capture/track-levels.ts";
@@ -16,6 +16,10 @@ import { LateSource } from "./late-source.ts";
 const FRAME_CHECK_MS = 100;
 const UNDECODED_CHECK_MS = 500;
 const MAX_BUFFER_MS = 4000;
+const TICKS_PER_MS = VIDEO_CLOCK_RATE / 1000;
+
+/** Of the frame played last; undefined before the first. */
+const rtpTimestampOf = (receiver: RTCRtpReceiver): number | undefined => receiver.getSynchronizationSources()[0]?.rtpTimestamp;
 
 export interface NativePlayoutPorts {
   changed(): void;
@@ -152,6 +156,18 @@ export class NativePlayout {
     };
   }
 
+  /** It shows a later frame than `next` has. Also true without a `pair` of the next one; false if its own clock is unknown. */
+  isAhead(next: RTCRtpReceiver, pair: CapturePair | undefined): boolean {
+    const receiver = this.videoReceiver();
+    const shown = receiver && rtpTimestampOf(receiver);
+    const shownAt = shown === undefined ? undefined : this.clock.captureTime(shown);
+    if (shownAt === undefined) return false;
+    const rtp = rtpTimestampOf(next);
+    if (pair === undefined || rtp === undefined) return true;
+    const nextAt = pair.capturedAt + distance32(rtp, pair.rtpTimestamp) / TICKS_PER_MS;
+    return nextAt < shownAt;
+  }
+
   rest(): void {
     if (this.frameCallback !== undefined) this.video.cancelVideoFrameCallback(this.frameCallback);
     this.frameCallback = undefined;
@@ -193,10 +209,13 @@ export class NativePlayout {
     this.ports.changed();
   }
 
-  /** Uses webrtc-pc's getSynchronizationSources. */
+  private videoReceiver(): RTCRtpReceiver | undefined {
+    return [...this.receivers].find(({ track }) => track.kind === "video");
+  }
+
   private checkFrames(): void {
-    const receiver = [...this.receivers].find(({ track }) => track.kind === "video");
-    const rtp = receiver?.getSynchronizationSources()[0]?.rtpTimestamp;
+    const receiver = this.videoReceiver();
+    const rtp = receiver && rtpTimestampOf(receiver);
     if (rtp === undefined || rtp === this.lastRtp) {
       this.emptyChecks += 1;
       if (receiver !== undefined && this.emptyChecks % (UNDECODED_CHECK_MS / FRAME_CHECK_MS) === 0)
@@ -207,7 +226,7 @@ export class NativePlayout {
     this.undecoded.reset();
     const ticks = this.lastRtp === undefined ? 0 : (rtp - this.lastRtp) >>> 0;
     this.lastRtp = rtp;
-    const intervalMs = ticks / (VIDEO_CLOCK_RATE / 1000);
+    const intervalMs = ticks / TICKS_PER_MS;
     // A larger interval means another sender's numbers.
     this.ports.drawn(intervalMs > 0 && intervalMs < 10_000 ? intervalMs : undefined);
   }

@@ -126,7 +126,8 @@ export class PagePlayout {
         onFollows();
       };
       this.nextPairs.delete(kind);
-      this.endWaiting.set(kind, onceNativelyPlayable(receiver, follow));
+      const isBehind = (): boolean => kind === "video" && this.native.isAhead(receiver, this.nextPairs.get(kind));
+      this.endWaiting.set(kind, onceNativelyPlayable(receiver, isBehind, follow));
       return;
     }
     if (kind === "audio") this.levelsFrom(path);
