@@ -23,12 +23,26 @@ it("ignores a single late frame", () => {
   }
 });
 
-it("tries skipping less after a while, and less often after each failed try", () => {
+it("skips nothing again soon after the computer was busy", () => {
   const load = new DecodeLoad();
-  noted(load, true, 0, 2000);
-  expect(noted(load, false, 2040, 9000)).toBe("non-reference");
-  expect(noted(load, false, 9040, 13_000)).toBe("nothing");
-  noted(load, true, 13_040, 15_000);
-  expect(noted(load, false, 15_040, 32_000)).toBe("non-reference");
-  expect(noted(load, false, 32_040, 37_000)).toBe("nothing");
+  noted(load, true, 0, 3500);
+  expect(noted(load, false, 3540, 7000)).toBe("non-reference");
+  expect(noted(load, false, 7040, 10_500)).toBe("nothing");
+  noted(load, false, 10_540, 60_000);
+  expect(noted(load, true, 60_040, 62_000)).toBe("non-reference");
+  expect(noted(load, false, 62_040, 65_500)).toBe("nothing");
+});
+
+it("tries skipping less, and waits longer after each failed try", () => {
+  const load = new DecodeLoad();
+  const tries: number[] = [];
+  let now = 0;
+  for (let skips = load.note(true, now); tries.length < 6; now += 40) {
+    const before = skips;
+    // Too slow for every frame, fast enough without unreferenced ones.
+    skips = load.note(skips === "nothing", now);
+    if (before !== "nothing" && skips === "nothing") tries.push(now);
+  }
+  const waits = tries.map((at, index) => Math.round((at - (tries[index - 1] ?? 0)) / 1000));
+  expect(waits).toEqual([5, 8, 14, 26, 42, 42]);
 });

@@ -39,6 +39,13 @@ it("doesn't mistake its own pause for silence of the network", () => {
   expect(sent).toEqual(["eth0", "eth0", "eth0"]);
 });
 
+it("doesn't mistake rare frames for silence of the network", () => {
+  sendAt(0, 1000);
+  outlets.onReports([silent], 1000 + ROUND_TRIP_MS);
+  sendAt(2000);
+  expect(new Set(sent)).toEqual(new Set(["eth0"]));
+});
+
 it("uses the backup while the first network has no connection", () => {
   outlets.close(0);
   sendAt(0);

@@ -12,6 +12,8 @@ const LOSS_MS = 5000;
 
 /** Silence that the relay reports, ms. */
 const SILENT_MS = 150;
+/** A packet sent this close to the report, ms, may arrive after it. */
+const LATE_MS = 50;
 /** Sending times that are kept, and their least distance, ms. */
 const SENT_KEPT_MS = 1500;
 const SENT_INTERVAL_MS = 10;
@@ -85,12 +87,12 @@ export class PathOutlets {
     this.reports = [...this.reports.filter(({ at }) => now - at < LOSS_MS), { at: now, paths: reports }];
   }
 
-  /** A path is also silent while nothing is sent, such as when this computer stalls. */
+  /** A path is also silent while nothing is sent, such as between rare frames or when this computer stalls. */
   private isExplained({ name, silent }: PathReport, now: number): boolean {
     if (silent !== true) return false;
     const path = this.vias.findIndex((via) => via.name === name);
     const until = now - (this.outlets.get(path)?.transport.roundTripMs() ?? 0);
-    return !this.sentAt.some((at) => at >= until - SILENT_MS && at <= until);
+    return !this.sentAt.some((at) => at >= until - SILENT_MS && at <= until - LATE_MS);
   }
 
   private noteSent(now: number): void {
