@@ -1,9 +1,10 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { OutageWatch } from "./outage-watch.ts";
 
 /** Returns the times at which it requested a keyframe in a silence of `silenceMs` after a packet at `from`. */
-const requestsIn = (watch: OutageWatch, from: number, silenceMs: number): number[] => {
+const requestsIn = (watch: OutageWatch, from: number, silenceMs: Milliseconds): number[] => {
   const times: number[] = [];
   for (let now = from; now < from + silenceMs; now += 5) if (watch.due(milliseconds(now))) times.push(now - from);
   return times;

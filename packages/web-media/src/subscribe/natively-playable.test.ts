@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { onceNativelyPlayable } from "./natively-playable.ts";
 
@@ -17,7 +18,7 @@ const watch = (framesDecoded = 0) => {
   const cancel = onceNativelyPlayable(decoding(state), () => state.isBehind, playable);
   return { state, playable, cancel };
 };
-const wait = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+const wait = (ms: Milliseconds): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 it("waits for the first decoded frame, and calls once", async () => {
   const { state, playable } = watch();

@@ -1,10 +1,11 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { localNow } from "../local-clock.ts";
 import { rtcReport } from "../stats/rtc-report.ts";
 import { browserTimers } from "../transport/browser-timers.ts";
 
 /** Interval in ms: a gap before the picture changes is as long at most. */
 const LOOK_MS = 50;
-/** A receiver that stays behind what is shown for this long, ms, plays anyway. */
+/** A receiver that stays behind for this long, ms, plays anyway. */
 const MAX_BEHIND_MS = 2000;
 
 /** W3C RTCInboundRtpStreamStats: video has been decoded, or audio has come. */
@@ -14,12 +15,12 @@ const isPlayable = async (receiver: RTCRtpReceiver): Promise<boolean> => {
 };
 
 /**
- * Calls `playable` once the receiver has media for the browser's own playout, and no longer `isBehind` what is shown. Returns the
- * cancel function.
+ * Calls `playable` once the receiver has media for the browser's own playout, and no longer `isBehind` the shown one. Returns
+ * the cancel function.
  */
 export const onceNativelyPlayable = (receiver: RTCRtpReceiver, isBehind: () => boolean, playable: () => void): (() => void) => {
   let isOver = false;
-  let playableAt: number | undefined;
+  let playableAt: Milliseconds | undefined;
   const end = browserTimers.every(LOOK_MS, () => void look());
   const cancel = (): void => {
     isOver = true;
