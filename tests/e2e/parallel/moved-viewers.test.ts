@@ -21,6 +21,8 @@ const VIEWERS = {
 /** The sender's page listens for talkback. */
 const CONNECTIONS = 2 + 1 + 2 * Object.keys(VIEWERS).length;
 const PATIENCE_MS = 60_000;
+/** Two relays' estimates of a frame's capture time differ by less, ms, on a busy machine. The rule for exact ones: following.test.ts. */
+const CLOCK_ERROR_MS = 250;
 
 interface ApiEvents {
   readonly events: readonly unknown[];
@@ -53,7 +55,7 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a draining relay (needs n
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("see each frame in order, and neither leave nor join", async () => {
+  it("see frames in order but for the clocks' error, and neither leave nor join", async () => {
     const sender = await stage.sender(FIELDS);
     await untilPhase(sender, "video-1", "live");
     const pages = new Map<string, Page>();
@@ -107,7 +109,8 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a draining relay (needs n
       const gaps = frames().map(({ at }, index, all) => ({ ms: Math.round(at - (all[index - 1]?.at ?? at)), at: at - drainsAt }));
       const longest = gaps.sort((a, b) => b.ms - a.ms).slice(0, 3);
       console.info(`moved viewer, ${name}: ${longest.map(({ ms, at }) => `${ms} ms at ${(at / 1000).toFixed(1)} s`).join(", ")}`);
-      expect(codes, name).toEqual([...codes].sort((a, b) => a - b));
+      const backwards = codes.map((code, index) => Math.max(...codes.slice(0, index + 1)) - code);
+      expect(Math.max(...backwards), name).toBeLessThan(CLOCK_ERROR_MS);
     }
     expect(await eventsAfter(last)).toEqual([]);
     expect(stage.pageErrors).toEqual([]);
