@@ -5,8 +5,8 @@ import { OUTAGE_MS } from "@setsuna/rtp";
 const INTERVAL_MS = 20;
 
 /**
- * Requests keyframes during an outage. After a silence in which nothing was lost, which was a pause, it waits for the next outage
- * to lose packets. Times in ms.
+ * Requests keyframes during an outage. A silence that lost nothing was a pause: it then requests none until one loses packets.
+ * Times in ms.
  */
 export class OutageWatch {
   private outageMs: Milliseconds = OUTAGE_MS;
