@@ -19,5 +19,5 @@ export const findWholeChromium = () => WHOLE.find((path) => existsSync(path));
 export const findChromium = () => {
   const named = process.env.CHROMIUM_PATH ?? "";
   if (named !== "" && !existsSync(named)) throw new Failure(`CHROMIUM_PATH names ${named}, which does not exist.`);
-  return named === "" ? [LIGHT_CHROMIUM, ...WHOLE].find((path) => existsSync(path)) : named;
+  return findLightChromium() ?? findWholeChromium();
 };

@@ -27,7 +27,7 @@ it.each([
   expect([liveness.state(at(limitMs)), liveness.state(at(limitMs + 1))]).toEqual(["present", after]);
 });
 
-it("a silent sender is gone after 20 s, and present once it is heard again", () => {
+it("a sender is gone after 20 s of silence, and present once it sends again", () => {
   const liveness = new SessionLiveness(true, at(0));
   liveness.onInbound(at(0));
   expect([liveness.state(at(20_000)), liveness.state(at(20_001))]).toEqual(["silent", "gone"]);

@@ -21,8 +21,8 @@ const VIEWERS = {
 /** The sender's page listens for talkback. */
 const CONNECTIONS = 2 + 1 + 2 * Object.keys(VIEWERS).length;
 const PATIENCE_MS = 60_000;
-/** Two relays' estimates of a frame's capture time differ by less, ms, on a busy machine. The rule for exact ones: following.test.ts. */
-const CLOCK_ERROR_MS = 250;
+/** On a busy machine, two relays' estimates of a capture time differ by less, ms. following.test.ts has the rule for exact ones. */
+const CLOCK_ERROR_MS = 150;
 
 interface ApiEvents {
   readonly events: readonly unknown[];
@@ -55,7 +55,7 @@ describe.skipIf(!NatsServer.isInstalled())("viewers of a draining relay (needs n
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("see frames in order but for the clocks' error, and neither leave nor join", async () => {
+  it("see frames in order within the clocks' error, and neither leave nor join", async () => {
     const sender = await stage.sender(FIELDS);
     await untilPhase(sender, "video-1", "live");
     const pages = new Map<string, Page>();

@@ -33,7 +33,7 @@ it("skips nothing again soon after the computer was busy", () => {
   expect(noted(load, false, 62_040, 65_500)).toBe("nothing");
 });
 
-it("tries skipping less, and waits longer after each failed try", () => {
+it("tries skipping less, and waits longer after each failed try, until one lasts", () => {
   const load = new DecodeLoad();
   const tries: number[] = [];
   let now = 0;
@@ -45,4 +45,7 @@ it("tries skipping less, and waits longer after each failed try", () => {
   }
   const waits = tries.map((at, index) => Math.round((at - (tries[index - 1] ?? 0)) / 1000));
   expect(waits).toEqual([5, 8, 14, 26, 42, 42]);
+  noted(load, false, now, now + 20_000);
+  expect(noted(load, true, now + 20_040, now + 22_000)).toBe("non-reference");
+  expect(noted(load, false, now + 22_040, now + 25_500)).toBe("nothing");
 });

@@ -5,7 +5,7 @@ const TOO_LONG_MS = 1500;
 /** Skip less after this long on time, ms. Doubles after each failed attempt. */
 const STEADY_MS = 3000;
 const LONGEST_STEADY_MS = 40_000;
-/** An attempt that lasts longer hasn't failed, ms: the computer was busy otherwise. */
+/** Being late this soon after an attempt, ms, means that it failed. Later it is a new overload. */
 const FAILED_WITHIN_MS = 10_000;
 
 const LEVELS: readonly Skip[] = ["nothing", "non-reference", "all-but-keyframes"];

@@ -278,11 +278,14 @@ export class RtpPublisher implements StreamSource {
     const startsKeyframe = this.frames.startsKeyframe(packet, header);
     const { timestamp } = header;
     if (startsKeyframe) {
-      this.newestKeyframe = Math.max(this.newestKeyframe, sequence);
-      this.keyframeTimestamp = timestamp;
+      if (sequence > this.newestKeyframe) {
+        this.newestKeyframe = sequence;
+        this.keyframeTimestamp = timestamp;
+      }
       this.nacks.onKeyframe(header.sequenceNumber);
     }
-    if (header.marker && timestamp === this.keyframeTimestamp) this.nacks.setOutagePackets(sequence - this.newestKeyframe + 1);
+    const endsKeyframe = this.kind === "video" && header.marker && timestamp === this.keyframeTimestamp;
+    if (endsKeyframe) this.nacks.setOutagePackets(sequence - this.newestKeyframe + 1);
     const isSentOn = this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
     // A keyframe that isn't forwarded answers no request.
     if (isSentOn && startsKeyframe && this.frames.isNewKeyframe(timestamp)) this.keyframes.onKeyframe(now);

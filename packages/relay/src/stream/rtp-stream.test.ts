@@ -570,6 +570,22 @@ describe("RtpStream", () => {
     expect(bench.rtcp.filter((packet) => packet.includes(205))).toEqual([]);
   });
 
+  it("counts the packets of the newest keyframe, not of an older one that arrives late", () => {
+    const bench = new Bench();
+    for (const [number, payload] of [
+      [1, DELTA],
+      [2, DELTA],
+      [4, KEY],
+      [3, KEY],
+    ] as const)
+      bench.receive(number, payload);
+    bench.now += 1010;
+    bench.rtcp.length = 0;
+    bench.receive(6, DELTA);
+    expect(bench.rtcp.some((packet) => packet.includes(205))).toBe(true);
+    expect(bench.keyframeRequests).toBe(0);
+  });
+
   it("requests a keyframe while a viewer connects, so it can start immediately", () => {
     const bench = new Bench();
     bench.receive(1, KEY);

@@ -7,7 +7,7 @@ export interface KeyframeRequesterOptions {
 }
 
 /** For a silent sender, ms. A request that arrives as soon as the link is back saves a round trip. */
-const SILENT_INTERVAL_MS = 20;
+export const SILENT_INTERVAL_MS = 20;
 
 /** Covers a long path from a busy machine, ms. */
 const TRIP_MS = 3000;

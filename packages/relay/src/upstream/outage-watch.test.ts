@@ -42,6 +42,16 @@ describe("OutageWatch", () => {
     watch.onPacket(100, milliseconds(0));
     watch.reset();
     watch.onPacket(1, milliseconds(500));
-    expect(requestsIn(watch, 500, 260)).toEqual([255]);
+    watch.onPacket(20, milliseconds(1000));
+    expect(requestsIn(watch, 1000, 260)).toEqual([255]);
+  });
+
+  it("doesn't take a restart after a pause for an outage", () => {
+    const watch = new OutageWatch();
+    watch.onPacket(1, milliseconds(0));
+    watch.onPacket(2, milliseconds(500));
+    watch.reset();
+    watch.onPacket(1, milliseconds(1000));
+    expect(requestsIn(watch, 1000, 500)).toEqual([]);
   });
 });

@@ -1,8 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { OUTAGE_MS } from "@setsuna/rtp";
-
-/** A request that arrives as soon as the path is back saves a round trip, ms. */
-const INTERVAL_MS = 20;
+import { SILENT_INTERVAL_MS } from "./keyframe-requester.ts";
 
 /**
  * Requests keyframes during an outage. A silence that lost nothing was a pause: it then requests none until one loses packets.
@@ -30,7 +28,7 @@ export class OutageWatch {
   /** Request a keyframe now; counts it as requested. */
   due(now: Milliseconds): boolean {
     const isOutage = this.losesPackets && now - this.receivedAt > this.outageMs;
-    if (!isOutage || now - this.requestedAt < INTERVAL_MS) return false;
+    if (!isOutage || now - this.requestedAt < SILENT_INTERVAL_MS) return false;
     this.requestedAt = now;
     return true;
   }

@@ -1,6 +1,6 @@
 import type { PlayoutFigures } from "@setsuna/client";
 import type { RelayTimes } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32, milliseconds, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { ChannelLevel, SenderPresence } from "@setsuna/playout";
 import { type CapturePair, FreezeMeter, LatencyWindow, StageMeter, StreamClock } from "@setsuna/playout";
@@ -19,7 +19,8 @@ const MAX_BUFFER_MS = 4000;
 const TICKS_PER_MS = VIDEO_CLOCK_RATE / 1000;
 
 /** Of the frame played last; undefined before the first. */
-const rtpTimestampOf = (receiver: RTCRtpReceiver): number | undefined => receiver.getSynchronizationSources()[0]?.rtpTimestamp;
+const rtpTimestampOf = (receiver: RTCRtpReceiver): RtpTimestamp | undefined =>
+  receiver.getSynchronizationSources()[0]?.rtpTimestamp;
 
 export interface NativePlayoutPorts {
   changed(): void;
@@ -45,7 +46,7 @@ export class NativePlayout {
   private blocked = false;
   private frameCallback: number | undefined;
   private frameCheck: ReturnType<typeof setInterval> | undefined;
-  private lastRtp: number | undefined;
+  private lastRtp: RtpTimestamp | undefined;
   private emptyChecks = 0;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
   private stopLevels: (() => void) | undefined;
@@ -156,7 +157,7 @@ export class NativePlayout {
     };
   }
 
-  /** It shows a later frame than `next` has. Also true without a `pair` of the next one; false if its own clock is unknown. */
+  /** Shows a later frame than `next`. True while the clock of `next` is unknown (no `pair`); false while its own is. */
   isAhead(next: RTCRtpReceiver, pair: CapturePair | undefined): boolean {
     const receiver = this.videoReceiver();
     const shown = receiver && rtpTimestampOf(receiver);
@@ -224,7 +225,7 @@ export class NativePlayout {
     }
     this.emptyChecks = 0;
     this.undecoded.reset();
-    const ticks = this.lastRtp === undefined ? 0 : (rtp - this.lastRtp) >>> 0;
+    const ticks = this.lastRtp === undefined ? 0 : distance32(rtp, this.lastRtp);
     this.lastRtp = rtp;
     const intervalMs = ticks / TICKS_PER_MS;
     // A larger interval means another sender's numbers.

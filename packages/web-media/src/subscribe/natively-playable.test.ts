@@ -5,7 +5,6 @@ import { onceNativelyPlayable } from "./natively-playable.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A receiver that has decoded so many frames. */
 const decoding = (state: { framesDecoded: number }): RTCRtpReceiver =>
   ({
     track: { kind: "video" },
