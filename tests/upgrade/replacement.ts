@@ -35,4 +35,9 @@ export const replacement = (site: ChaosSite, node: SiteNode, { name, main }: Pro
   },
 });
 
-const isReady = async ({ port }: SiteNode): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/studio/readyz`)).ok;
+/** Like a load balancer: no answer is not ready. The previous release answers before it can serve. */
+const isReady = ({ port }: SiteNode): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/studio/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );

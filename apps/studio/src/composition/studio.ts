@@ -31,13 +31,13 @@ import type { AccountServices } from "./account-services.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
 import { announcement } from "./announce/announcement.ts";
 import { developmentLinks } from "./development-links.ts";
-import { requireFreePort } from "./free-port.ts";
 import { openData, type StudioData, takeData } from "./open-data.ts";
 import { type OpenRelays, openRelays } from "./open-relays.ts";
 import { type OpenSite, openSite } from "./open-site.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
 import { seedSite } from "./seed-site.ts";
 import { orRefuse, StartRefusal, Undo } from "./starting.ts";
+import { requireUnansweredPort } from "./unanswered-port.ts";
 
 export interface StudioSurroundings {
   readonly log: Log;
@@ -79,7 +79,7 @@ const listenFailure = (error: unknown, config: StudioConfig): string | undefined
 /** The failure is a sentence for the operator. */
 const metricsPortRefusal = async (place: NonNullable<StudioConfig["metrics"]>): Promise<Result<void, string>> => {
   try {
-    return ok(await requireFreePort(place));
+    return ok(await requireUnansweredPort(place));
   } catch (error) {
     const sentence = metricsRefusal(error, place.host, place.port);
     if (sentence === undefined) throw error;
@@ -187,7 +187,7 @@ const start = async (
 ): Promise<Studio> => {
   const serve = pages ?? servePages(await loadSite(WEB_BUILD));
   const metrics = await wantedMetrics(config);
-  await requireFreePort(config);
+  await requireUnansweredPort(config);
   if (config.metrics !== undefined) orRefuse(await metricsPortRefusal(config.metrics));
   const taken = takeData(config, fullLog, undo);
   // Start the relays while the database starts, which blocks this process.

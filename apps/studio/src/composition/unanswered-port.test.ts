@@ -1,29 +1,31 @@
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { silentLog } from "@setsuna/kit";
 import { expect, it, onTestFinished } from "vitest";
 import { readConfig } from "../platform/index.ts";
-import { requireFreePort } from "./free-port.ts";
 import { startStudio } from "./studio.ts";
+import { requireUnansweredPort } from "./unanswered-port.ts";
 
 const HOST = "127.0.0.1";
 
-const takenPort = async (): Promise<number> => {
-  const server = createServer();
+const listeningPort = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   onTestFinished(() => void server.close());
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : 0;
 };
 
-it("accepts a free port and leaves it free", async () => {
-  await requireFreePort({ port: 0, host: HOST });
-  await expect(requireFreePort({ port: await takenPort(), host: HOST })).rejects.toMatchObject({ code: "EADDRINUSE" });
+it("rejects a port only while a server answers at it", async () => {
+  const server = createServer();
+  const port = await listeningPort(server);
+  await expect(requireUnansweredPort({ port, host: HOST })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  await new Promise((resolve) => server.close(resolve));
+  await requireUnansweredPort({ port, host: HOST });
 });
 
 it.each(["PORT", "METRICS_PORT"])(
   "refuses to start with %s in use before it opens the database or starts a relay",
   async (name) => {
-    const taken = await takenPort();
+    const taken = await listeningPort(createServer());
     const config = readConfig({ HOST, PORT: "0", DATA_DIR: "/nowhere/at/all", [name]: String(taken) }, [], "/");
     if (!config.ok) throw new Error(config.error.join());
     const said: string[] = [];
