@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { DEFAULT_SOURCE, openContext, percentile, untilPhase } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import { requireBuilt } from "../shared/command.ts";
@@ -22,6 +23,8 @@ const far = given.flag("far");
 const lossPercent = given.number("loss", 0);
 const presses = given.number("presses", undefined);
 const quick = given.flag("quick") || far || encrypted || lossPercent > 0 || presses !== undefined;
+/** Then the relay no longer starts a viewer from the last keyframe, as for a viewer alone; ms. */
+const KEYFRAME_OLD_MS = 2000;
 const RUNS = presses ?? (quick && !encrypted ? 2 : 10);
 const CASES: readonly Case[] = (far ? [200] : quick ? [50] : ROUND_TRIPS).flatMap((rttMs) => [
   // A connection that was made ahead has its losses behind it.
@@ -52,6 +55,7 @@ await runBench("first-picture", async (opened) => {
       const { elapsedMs, trace } = await firstPicture(browser, studio, result, lossPercent / 100, password);
       result.elapsed.push(elapsedMs);
       result.traces.push(trace);
+      await pause(KEYFRAME_OLD_MS);
       say(`${run + 1}/${RUNS} | RTT ${result.rttMs} ms | ${result.readiness} | ${result.route} | ${elapsedMs.toFixed(1)} ms`);
     }
   const at =

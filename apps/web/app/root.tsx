@@ -59,9 +59,7 @@ const ACTED_ON: ReadonlySet<PublicPath | undefined> = new Set<PublicPath | undef
   "/api/docs",
 ]);
 
-/**
- * Returns whether a page is a client. Without JavaScript such a page can do nothing, and says so instead of loading forever.
- */
+/** Without JavaScript they can do nothing, and say so. A translator would break them, or leave old states and figures. */
 const isClientPage = (pathname: string): boolean => /^\/(?:app|try)(?:\/|$)/.test(pathname);
 
 /** Pages that start at once, so that their signaling socket opens before their scripts load. */
@@ -87,7 +85,7 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
   const sheets = FACES.map(builtFile);
   const faces = sheets.map((sheet) => <link key={sheet} rel="stylesheet" href={sheet} />);
   return (
-    <html lang={language} data-faces={readFirst ? undefined : ""}>
+    <html lang={language} translate={isClientPage(pathname) ? "no" : undefined} data-faces={readFirst ? undefined : ""}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
