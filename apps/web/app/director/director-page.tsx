@@ -17,6 +17,7 @@ import { keptLink } from "../streaming/kept-links.ts";
 import { openedQuery } from "../streaming/link-query.ts";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { useOwnIdsIfKnown } from "../streaming/own-ids/use-own-ids.ts";
+import { PartBoundary } from "../streaming/parts/part-boundary.tsx";
 import { TalkKeys } from "../talkback/talk-keys.tsx";
 import { TalkSign } from "../talkback/talk-sign.tsx";
 import { useTalk } from "../talkback/use-talk.ts";
@@ -106,17 +107,18 @@ export default function DirectorPage() {
         {id !== undefined && !needsPassword && (
           <ul className={styles.grid} aria-label={t("director.guests")}>
             {guests.map((guest) => (
-              <GuestTile
-                key={guest.id}
-                serialId={id}
-                password={password}
-                guest={guest}
-                videoChannels={videoChannels}
-                selected={guest.id === selected?.id}
-                select={() => setChosen(guest.id)}
-                direct={(change) => desk.direct(guest.id, change)}
-                now={now}
-              />
+              <PartBoundary key={guest.id}>
+                <GuestTile
+                  serialId={id}
+                  password={password}
+                  guest={guest}
+                  videoChannels={videoChannels}
+                  selected={guest.id === selected?.id}
+                  select={() => setChosen(guest.id)}
+                  direct={(change) => desk.direct(guest.id, change)}
+                  now={now}
+                />
+              </PartBoundary>
             ))}
           </ul>
         )}

@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
+import { PartBoundary } from "../streaming/parts/part-boundary.tsx";
 import styles from "./player.module.css";
 import { PlayerOverlay } from "./player-overlay.tsx";
 import { PlayerPicture } from "./player-picture.tsx";
@@ -52,7 +53,11 @@ export const Player = (props: PlayerProps) => {
         )}
         {player.pip.window}
       </section>
-      {selected && !page.clean && <PlayerRail player={player} panel={props.panel} />}
+      {selected && !page.clean && (
+        <PartBoundary>
+          <PlayerRail player={player} panel={props.panel} />
+        </PartBoundary>
+      )}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import type { ClientSnapshot, QualityState, ReceivedControl } from "@setsuna/client";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { TextField } from "../components/field.tsx";
 import { HelpLink } from "../components/help-link.tsx";
 import { Section } from "../components/section.tsx";
@@ -67,9 +67,7 @@ export const Rail = (props: {
           <LatencyFigure latency={latency} />
         </div>
         <div className={styles.latency}>
-          <Suspense>
-            <LatencyChart snapshot={snapshot} settings={form} />
-          </Suspense>
+          <LatencyChart snapshot={snapshot} settings={form} />
         </div>
         {props.watchLevels && <LevelMeter label={t("meter.received")} watch={props.watchLevels} />}
         <Section heading={t("receiver.settings")}>

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { PageTitle } from "../components/page-title.tsx";
 import { Section } from "../components/section.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { LAYOUTS } from "../streaming/link-choices.ts";
 import { useLinkQuery } from "../streaming/link-query.ts";
+import { LoadedPart } from "../streaming/parts/loaded-part.tsx";
 import { TwoWayLink } from "../streaming/two-way-link.tsx";
 import type { Command } from "../streaming/use-command.ts";
 import { loadMedia } from "../streaming/use-signalling-ahead.ts";
@@ -36,12 +37,10 @@ import { pageLink, VIEW_STORAGE_KEY, viewLink } from "./view.ts";
 
 loadMedia();
 
-const RecordingsDialog = lazy(async () => ({
-  default: (await import("./record/recordings-dialog.tsx")).RecordingsDialog,
-}));
-const PartyDock = lazy(async () => ({ default: (await import("../talkback/party/party-dock.tsx")).PartyDock }));
-const Arranging = lazy(async () => ({ default: (await import("./tiles/arranging.tsx")).Arranging }));
-const KeySheet = lazy(async () => ({ default: (await import("./key-sheet.tsx")).KeySheet }));
+const loadRecordingsDialog = () => import("./record/recordings-dialog.tsx");
+const loadPartyDock = () => import("../talkback/party/party-dock.tsx");
+const loadArranging = () => import("./tiles/arranging.tsx");
+const loadKeySheet = () => import("./key-sheet.tsx");
 
 export default function ReceiverPage() {
   const { t } = useTranslation();
@@ -85,6 +84,7 @@ export default function ReceiverPage() {
     layout: view.layout,
     isLinked: viewLink(query).layout !== undefined,
   });
+  const { tree } = tiles;
   const arrange = (arrangement: Tiles["arrangement"]) => {
     players.showAll();
     tiles.choose(arrangement);
@@ -113,7 +113,7 @@ export default function ReceiverPage() {
   const { clean, guest, remote } = link;
   const shared = { command, view, clean, guest, remote, talk, talkChannel: talkback.channel, ducked: isPartySpoken, recordings };
   const layout = alone === undefined ? tiles.arrangement : "alone";
-  const rects = several && tiles.tree !== undefined ? rectsOf(tiles.tree) : undefined;
+  const rects = several && tree !== undefined ? rectsOf(tree) : undefined;
   return (
     <div data-gallery data-background={link.background}>
       <PageTitle of={t("receiver.title")} description={t("receiver.description")} />
@@ -178,10 +178,10 @@ export default function ReceiverPage() {
             report={players.report}
           />
         ))}
-        {several && !link.clean && alone === undefined && tiles.tree !== undefined && (
-          <Suspense>
-            <Arranging main={main} tree={tiles.tree} selected={place} edit={tiles.edit} />
-          </Suspense>
+        {several && !link.clean && alone === undefined && tree !== undefined && (
+          <LoadedPart load={loadArranging}>
+            {({ Arranging }) => <Arranging main={main} tree={tree} selected={place} edit={tiles.edit} />}
+          </LoadedPart>
         )}
         {!link.clean && (
           <Toolbar
@@ -204,28 +204,26 @@ export default function ReceiverPage() {
         )}
         <TalkSign talk={talk.talk} />
         {party && (
-          <Suspense>
-            <PartyDock
-              target={party}
-              onSpoken={setPartySpoken}
-              close={() => {
-                setParty(undefined);
-                setPartySpoken(false);
-              }}
-            />
-          </Suspense>
+          <LoadedPart load={loadPartyDock}>
+            {({ PartyDock }) => (
+              <PartyDock
+                target={party}
+                onSpoken={setPartySpoken}
+                close={() => {
+                  setParty(undefined);
+                  setPartySpoken(false);
+                }}
+              />
+            )}
+          </LoadedPart>
         )}
         {recordings.sum.isRunning && <RecordSign sum={recordings.sum} />}
         {recordings.isListOpen && (
-          <Suspense>
-            <RecordingsDialog recordings={recordings} />
-          </Suspense>
+          <LoadedPart load={loadRecordingsDialog}>
+            {({ RecordingsDialog }) => <RecordingsDialog recordings={recordings} />}
+          </LoadedPart>
         )}
-        {help && (
-          <Suspense>
-            <KeySheet close={() => setHelp(false)} />
-          </Suspense>
-        )}
+        {help && <LoadedPart load={loadKeySheet}>{({ KeySheet }) => <KeySheet close={() => setHelp(false)} />}</LoadedPart>}
       </main>
     </div>
   );

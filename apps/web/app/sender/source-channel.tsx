@@ -6,6 +6,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { channelNames } from "../streaming/channel-names.ts";
 import { focusPassword } from "../streaming/focus-password.ts";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
+import { PartBoundary } from "../streaming/parts/part-boundary.tsx";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { isAllRefused } from "../streaming/phase/standstill.ts";
@@ -148,11 +149,13 @@ export const SourceChannel = (props: {
           <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} told={failure?.error} />
         </div>
         {selected && (
-          <ShareFold
-            shared={{ fields: form, used: props.used, videoChannels: props.page.videoChannels }}
-            needsPassword={form.password === "" && (props.hasPassword || needsPassword)}
-            enterPassword={focusPassword}
-          />
+          <PartBoundary>
+            <ShareFold
+              shared={{ fields: form, used: props.used, videoChannels: props.page.videoChannels }}
+              needsPassword={form.password === "" && (props.hasPassword || needsPassword)}
+              enterPassword={focusPassword}
+            />
+          </PartBoundary>
         )}
         <SendBar
           selected={selected}
@@ -174,7 +177,9 @@ export const SourceChannel = (props: {
       {selected && (
         <>
           <div className={styles.stats}>
-            <StatsPanel snapshot={snapshot} side="sender" />
+            <PartBoundary>
+              <StatsPanel snapshot={snapshot} side="sender" />
+            </PartBoundary>
           </div>
           <section
             className={styles.settings}
@@ -182,19 +187,21 @@ export const SourceChannel = (props: {
             onKeyDown={earlier.onKeyDown}
           >
             {several && props.roster}
-            <SenderSettings
-              form={form}
-              problems={problems}
-              ready={ready}
-              locked={running}
-              isSending={props.isSending}
-              receiversBitrate={running ? client?.receiversBitrate() : undefined}
-              controlSender={controlLive ? client : undefined}
-              hasFast={settings?.fastChannel !== undefined}
-              gridLink={props.gridLink}
-              talkback={props.talkback}
-              change={change}
-            />
+            <PartBoundary>
+              <SenderSettings
+                form={form}
+                problems={problems}
+                ready={ready}
+                locked={running}
+                isSending={props.isSending}
+                receiversBitrate={running ? client?.receiversBitrate() : undefined}
+                controlSender={controlLive ? client : undefined}
+                hasFast={settings?.fastChannel !== undefined}
+                gridLink={props.gridLink}
+                talkback={props.talkback}
+                change={change}
+              />
+            </PartBoundary>
             {!several && props.roster}
             <RestoreBar earlier={earlier} />
           </section>

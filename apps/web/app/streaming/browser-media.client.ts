@@ -5,6 +5,7 @@ export {
   cameraControls,
   DirectorClient,
   listDevices,
+  loadPlayoutWorker,
   openScanningCamera,
   openSignallingAhead,
   PartyClient,

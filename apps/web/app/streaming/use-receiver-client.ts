@@ -40,7 +40,7 @@ export const useReceiverClient = ({ settings, password, ready, video }: Receiver
     return true;
   }, [start, create]);
   const getReady = useCallback((made: string) => prepare(create, made), [prepare, create]);
-  useSignallingAhead(!control.running);
+  useSignallingAhead(!control.running, true);
   usePreparation(ready && !control.running ? key : undefined, getReady, forget);
   return { ...control, begin };
 };

@@ -6,19 +6,20 @@ export const loadMedia = (): void => {
   if (!import.meta.env.SSR) import("./browser-media.client.ts").catch(() => undefined);
 };
 
-const open = async (): Promise<void> => {
-  const { openSignallingAhead, warmUp } = await import("./browser-media.client.ts");
+const open = async (receives: boolean): Promise<void> => {
+  const { loadPlayoutWorker, openSignallingAhead, warmUp } = await import("./browser-media.client.ts");
   openSignallingAhead(signalUrl());
   warmUp();
+  if (receives) loadPlayoutWorker();
 };
 
-/** A start then finds module, socket and WebRTC ready. The server closes an unused socket after 10 s; the next sign of the user opens another. */
-export const useSignallingAhead = (wanted: boolean): void => {
+/** A start then finds module, socket and WebRTC ready, and if the page `receives`, its playout. The server closes an unused socket after 10 s; the next sign of the user opens another. */
+export const useSignallingAhead = (wanted: boolean, receives = false): void => {
   useEffect(() => {
     if (!wanted) return;
     const onSign = (): void => {
       if (document.hidden) return;
-      open().catch(() => undefined);
+      open(receives).catch(() => undefined);
     };
     const events = ["focusin", "pointerdown", "keydown", "visibilitychange"] as const;
     for (const event of events) window.addEventListener(event, onSign);
@@ -26,5 +27,5 @@ export const useSignallingAhead = (wanted: boolean): void => {
     return () => {
       for (const event of events) window.removeEventListener(event, onSign);
     };
-  }, [wanted]);
+  }, [wanted, receives]);
 };

@@ -17,6 +17,7 @@ import { StandstillNotice } from "../streaming/guest-notice.tsx";
 import { ownTarget } from "../streaming/kept-links.ts";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { useOwnIds } from "../streaming/own-ids/use-own-ids.ts";
+import { PartBoundary } from "../streaming/parts/part-boundary.tsx";
 import { overallPhase, worstPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { standstill } from "../streaming/phase/standstill.ts";
@@ -191,9 +192,13 @@ export default function TwoWayPage() {
             />
           )}
         </div>
-        <OtherEnd form={form} />
+        <PartBoundary>
+          <OtherEnd form={form} />
+        </PartBoundary>
         <section className={styles.settings} aria-label={t("twoWay.settings")}>
-          <TwoWaySettings form={form} problems={problems} devices={devices} locked={running} change={change} />
+          <PartBoundary>
+            <TwoWaySettings form={form} problems={problems} devices={devices} locked={running} change={change} />
+          </PartBoundary>
         </section>
         <TalkSign talk={talk.talk} />
       </main>

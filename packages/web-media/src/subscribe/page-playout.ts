@@ -7,6 +7,7 @@ import { localNow } from "../local-clock.ts";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
 import type { DecryptionOptions, PlayoutEvent } from "../playout/playout-messages.ts";
+import { loadPlayoutWorker } from "../playout/playout-worker-ahead.ts";
 import type { Clip } from "../replay/clip.ts";
 import type { LateSource } from "./late-source.ts";
 import { NativePlayout } from "./native-playout.ts";
@@ -63,6 +64,7 @@ export class PagePlayout {
       undecoded: () => options.onEvent({ t: "keyframe-needed", framesCome: true }),
     });
     this.update(options.settings);
+    if (this.path("video") === "instant") loadPlayoutWorker();
   }
 
   /** Depends on settings and browser. */

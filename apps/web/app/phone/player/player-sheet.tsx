@@ -1,5 +1,4 @@
 import type { ClientSnapshot } from "@setsuna/client";
-import { Suspense } from "react";
 import { Dialog } from "../../components/dialog.tsx";
 import { LanguageSwitch } from "../../components/language-switch.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -34,11 +33,7 @@ export const PlayerSheet = (props: {
         <DelayField value={form.delayMs} invalid={problems.delay} onChange={(delayMs) => change({ delayMs })} />
         {props.talkback && <TalkbackField talkback={props.talkback} />}
         <LostPictureField value={props.lost} onChange={props.setLost} />
-        {props.locked && (
-          <Suspense>
-            <LatencyChart snapshot={props.snapshot} settings={form} />
-          </Suspense>
-        )}
+        {props.locked && <LatencyChart snapshot={props.snapshot} settings={form} />}
         <div className={styles.end}>
           <LanguageSwitch />
           <button type="button" className="button" data-testid="sheet-done" onClick={props.close}>

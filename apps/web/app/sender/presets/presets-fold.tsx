@@ -1,8 +1,8 @@
 import { SerialId } from "@setsuna/contracts";
 import { useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { LaterPart } from "../../streaming/later-part.tsx";
-import { useLater } from "../../streaming/use-later.ts";
+import { LaterPart } from "../../streaming/parts/later-part.tsx";
+import { useLater } from "../../streaming/parts/use-later.ts";
 import { Fold } from "../folds/fold.tsx";
 import type { SenderForm } from "../sender-form.ts";
 

@@ -2,8 +2,8 @@ import { useTypedField } from "@setsuna/web-media/use-typed-field";
 import { useEffect, useState } from "react";
 import field from "../../components/field.module.css";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { LaterPart } from "../../streaming/later-part.tsx";
-import { useLater } from "../../streaming/use-later.ts";
+import { LaterPart } from "../../streaming/parts/later-part.tsx";
+import { useLater } from "../../streaming/parts/use-later.ts";
 import type { Found } from "../folds/fold.tsx";
 import styles from "./settings-search.module.css";
 

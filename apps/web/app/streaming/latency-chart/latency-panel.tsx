@@ -12,7 +12,7 @@ import { StageBars } from "./stage-bars.tsx";
 import { StripChart } from "./strip-chart.tsx";
 
 /** Stays after a stop, so that the minute can be saved. */
-const LatencyPanel = (props: { readonly snapshot: ClientSnapshot; readonly settings: SavedSettings }) => {
+export const LatencyPanel = (props: { readonly snapshot: ClientSnapshot; readonly settings: SavedSettings }) => {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   const last = useRef<StreamView>(undefined);
@@ -45,4 +45,3 @@ const LatencyPanel = (props: { readonly snapshot: ClientSnapshot; readonly setti
     </section>
   );
 };
-export default LatencyPanel;

@@ -35,7 +35,7 @@ export const client: SameShape<typeof ja> = {
     kind: { video: "Video", audio: "Audio", control: "Control" },
     streamName: "{{kind}} {{channel}}",
     code: "Code",
-    part: { loading: "Loading.", failed: "Could not load this part.", again: "Try again" },
+    part: { loading: "Loading.", failed: "Could not show this part.", again: "Try again" },
     detail: "Detail",
   },
   guest: {

@@ -32,7 +32,7 @@ export const client = {
     kind: { video: "映像", audio: "音声", control: "制御" },
     streamName: "{{kind}} {{channel}}",
     code: "コード",
-    part: { loading: "読み込んでいます。", failed: "読み込めませんでした。", again: "もう一度試す" },
+    part: { loading: "読み込んでいます。", failed: "この部分を表示できませんでした。", again: "もう一度試す" },
     detail: "詳細",
   },
   guest: {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { FailedPart } from "./failed-part.tsx";
 import type { Later } from "./use-later.ts";
 
 /** A part of a page that loads on demand: the part, a loading notice, or a retry button. */
@@ -15,13 +16,6 @@ export const LaterPart = <Module,>(props: {
     case "loading":
       return <p role="status">{t("client.part.loading")}</p>;
     case "failed":
-      return (
-        <p role="alert">
-          {t("client.part.failed")}{" "}
-          <button type="button" className="button" onClick={later.again}>
-            {t("client.part.again")}
-          </button>
-        </p>
-      );
+      return <FailedPart again={later.again} />;
   }
 };
