@@ -86,7 +86,7 @@ export const CHUNK_GROUPS = [
   shared(
     "stream",
     ours(
-      "(?:streaming/(?:form-list|earlier-settings|link-channels|pasted-target|target-section|keys/shortcuts-toggle|channel-names|use-sound|level-meter/)|talkback/(?:use-talkback-channel|talkback-field))",
+      "(?:streaming/(?:parts/|form-list|earlier-settings|link-channels|pasted-target|target-section|keys/shortcuts-toggle|channel-names|use-sound|level-meter/)|talkback/(?:use-talkback-channel|talkback-field))",
     ),
   ),
   shared(

@@ -259,6 +259,7 @@ describe.each(enginesOf(import.meta.url))("webhooks on $name", { timeout: 60_000
     await happen(A, "sender.started");
     await received(1);
     expect(receiver.messages[0]?.signedBy).toHaveLength(2);
+    await whenAttempted(hook, 1);
     await wait(DAY);
     await happen(A, "sender.ended");
     await received(2);
