@@ -23,7 +23,7 @@ const far = given.flag("far");
 const lossPercent = given.number("loss", 0);
 const presses = given.number("presses", undefined);
 const quick = given.flag("quick") || far || encrypted || lossPercent > 0 || presses !== undefined;
-/** The relay starts no viewer from an older keyframe, ms: a press meets what a viewer alone does. */
+/** The relay starts viewers from keyframes up to this old, ms; a viewer alone waits for the next. */
 const KEYFRAME_OLD_MS = 2000;
 const RUNS = presses ?? (quick && !encrypted ? 2 : 10);
 const CASES: readonly Case[] = (far ? [200] : quick ? [50] : ROUND_TRIPS).flatMap((rttMs) => [

@@ -25,7 +25,7 @@ const refuse = async (page: Page, element: string): Promise<() => Promise<void>>
   return () => page.evaluate(() => void Reflect.deleteProperty(document, "createElement"));
 };
 
-test("a receiver plays on when a part of its page can't be loaded or crashes, and shows the part on a retry", async () => {
+test("a receiver continues when a part of its page can't load or crashes, and shows the part after a retry", async () => {
   await untilPhase(await stage.sender(), "video-1", "live");
   const page = await stage.receiver();
   await untilPhase(page, "video-1", "live");
@@ -44,7 +44,7 @@ test("a receiver plays on when a part of its page can't be loaded or crashes, an
   expect(await phaseOf(page, "video-1")).toBe("live");
 });
 
-test("a sender sends on when its statistics crash", async () => {
+test("a sender continues when its statistics crash", async () => {
   const page = await stage.page("sender", { video: 1, autostart: false }, { source: LIGHT_SOURCE });
   await page.locator('[data-testid="start"]:not([disabled])').waitFor();
   const repair = await refuse(page, "dl");

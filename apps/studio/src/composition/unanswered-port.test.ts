@@ -1,6 +1,6 @@
-import { createServer, type Server } from "node:net";
+import { createServer, Server } from "node:net";
 import { silentLog } from "@setsuna/kit";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { readConfig } from "../platform/index.ts";
 import { startStudio } from "./studio.ts";
 import { requireUnansweredPort } from "./unanswered-port.ts";
@@ -14,12 +14,15 @@ const listeningPort = async (server: Server): Promise<number> => {
   return typeof address === "object" && address !== null ? address.port : 0;
 };
 
-it("rejects a port only while a server answers at it", async () => {
+it("rejects a port only while a server answers at it, and never listens at it", async () => {
   const server = createServer();
   const port = await listeningPort(server);
   await expect(requireUnansweredPort({ port, host: HOST })).rejects.toMatchObject({ code: "EADDRINUSE" });
   await new Promise((resolve) => server.close(resolve));
+  const listen = vi.spyOn(Server.prototype, "listen");
+  onTestFinished(() => listen.mockRestore());
   await requireUnansweredPort({ port, host: HOST });
+  expect(listen).not.toHaveBeenCalled();
 });
 
 it.each(["PORT", "METRICS_PORT"])(

@@ -12,8 +12,7 @@ export const requireUnansweredPort = ({ port, host }: { readonly port: number; r
     const socket = connect({ port, host, timeout: ANSWER_LIMIT_MS });
     socket.on("connect", () => {
       // TCP may connect a socket to itself: RFC 9293, 3.5.
-      if (socket.localPort === port) resolve();
-      else reject(Object.assign(new Error(`port ${port} is in use`), { code: "EADDRINUSE" }));
+      if (socket.localPort !== port) reject(Object.assign(new Error(`port ${port} is in use`), { code: "EADDRINUSE" }));
       socket.destroy();
     });
     socket.on("timeout", () => socket.destroy());

@@ -13,7 +13,10 @@ const open = async (receives: boolean): Promise<void> => {
   if (receives) loadPlayoutWorker();
 };
 
-/** A start then finds module, socket and WebRTC ready, and if the page `receives`, its playout. The server closes an unused socket after 10 s; the next sign of the user opens another. */
+/**
+ * A start then finds module, socket and WebRTC ready, and playout too if the page `receives`. The server closes an unused socket
+ * after 10 s; the next sign of the user opens another.
+ */
 export const useSignallingAhead = (wanted: boolean, receives = false): void => {
   useEffect(() => {
     if (!wanted) return;

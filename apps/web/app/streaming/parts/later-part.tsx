@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { FailedPart } from "./failed-part.tsx";
+import { FailedPart } from "./part-boundary.tsx";
 import type { Later } from "./use-later.ts";
 
 /** A part of a page that loads on demand: the part, a loading notice, or a retry button. */

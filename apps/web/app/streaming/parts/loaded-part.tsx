@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FailedPart } from "./failed-part.tsx";
+import { LaterPart } from "./later-part.tsx";
 import { PartBoundary } from "./part-boundary.tsx";
 import { useLater } from "./use-later.ts";
 
@@ -12,12 +12,6 @@ export const LoadedPart = <Module,>(props: {
   readonly children: (module: Module) => ReactNode;
 }) => {
   const later = useLater(props.load, true);
-  switch (later.name) {
-    case "loading":
-      return null;
-    case "failed":
-      return <FailedPart again={later.again} />;
-    case "ready":
-      return <PartBoundary>{props.children(later.module)}</PartBoundary>;
-  }
+  if (later.name === "loading") return null;
+  return <LaterPart later={later}>{(module) => <PartBoundary>{props.children(module)}</PartBoundary>}</LaterPart>;
 };

@@ -1,9 +1,22 @@
 import { Component, type ReactNode } from "react";
-import { FailedPart } from "./failed-part.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import styles from "./part-boundary.module.css";
 
 interface Props {
   readonly children: ReactNode;
 }
+
+export const FailedPart = ({ again }: { readonly again: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <p role="alert" className={styles.failed}>
+      {t("client.part.failed")}
+      <button type="button" className="button" onClick={again}>
+        {t("client.part.again")}
+      </button>
+    </p>
+  );
+};
 
 /** Contains the crash of a part: the page continues to send and receive. */
 export class PartBoundary extends Component<Props, { readonly hasFailed: boolean }> {
