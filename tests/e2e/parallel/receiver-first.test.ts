@@ -36,3 +36,28 @@ test("a viewed page connects ahead without being counted, and its video arrives 
   const open = await receiver.evaluate(() => globalThis.setsunaConnections?.().length);
   expect(open).toBe(1);
 });
+
+test("a press of Start sends before it renders", async () => {
+  const receiver = await stage.emptyPage();
+  // Nobody connects ahead for a form that is being edited.
+  await receiver.addInitScript(() => {
+    setInterval(() => document.querySelector<HTMLInputElement>('input[name="id"]')?.focus(), 20);
+  });
+  await receiver.goto(stage.studio.pageUrl("receiver", { video: 3, autostart: false }));
+  await receiver.locator('[data-testid="start"]:not([disabled])').waitFor();
+  await receiver.waitForLoadState("networkidle");
+  const first = await receiver.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (data) {
+          if (String(data).includes('"hello"')) resolve("the hello");
+          send.call(this, data);
+        };
+        const rendered = new MutationObserver(() => resolve("a rendering"));
+        document.querySelector<HTMLElement>('[data-testid="start"]')?.click();
+        rendered.observe(document.body, { subtree: true, childList: true, attributes: true });
+      }),
+  );
+  expect(first).toBe("the hello");
+});

@@ -3,6 +3,7 @@ import type { Channel, SerialId } from "@setsuna/contracts";
 import type { ReceiverClient } from "@setsuna/web-media";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { browserMedia } from "../streaming/browser-media.ts";
 import { signalUrl } from "../streaming/signal-url.ts";
 import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import { useClient } from "../streaming/use-client.ts";
@@ -21,7 +22,7 @@ export const OtherGuest = (props: {
   const { client, snapshot, running, start, stop } = useClient<ReceiverClient>();
   useEffect(() => {
     start(async () => {
-      const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
+      const { ReceiverClient } = await browserMedia();
       const settings = ReceiverSettings.parse({ serialId, audioChannel: channel });
       return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: document.createElement("video") });
     });
@@ -48,7 +49,7 @@ export const ReturnView = (props: {
   const first = useRef(isOwn);
   useEffect(() => {
     start(async () => {
-      const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
+      const { ReceiverClient } = await browserMedia();
       const settings = ReceiverSettings.parse({ serialId, videoChannel: channel, audioChannel: channel, muted: first.current });
       if (video.current === null) throw new Error("the return picture is gone");
       return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: video.current });

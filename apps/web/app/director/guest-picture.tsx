@@ -2,6 +2,7 @@ import { ReceiverSettings } from "@setsuna/client";
 import { GUEST_CHANNEL, type GuestView, type SerialId } from "@setsuna/contracts";
 import type { ReceiverClient } from "@setsuna/web-media";
 import { useEffect, useRef } from "react";
+import { browserMedia } from "../streaming/browser-media.ts";
 import { signalUrl } from "../streaming/signal-url.ts";
 import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import { useClient } from "../streaming/use-client.ts";
@@ -23,7 +24,7 @@ export const GuestPicture = (props: {
   useEffect(() => {
     if (!hasVideo && !hears) return;
     start(async () => {
-      const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
+      const { ReceiverClient } = await browserMedia();
       const settings = ReceiverSettings.parse({
         serialId,
         ...(hasVideo ? { videoChannel: GUEST_CHANNEL } : {}),

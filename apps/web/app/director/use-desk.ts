@@ -2,6 +2,7 @@ import { type ErrorCode, errorBodyOf, type GuestChange, type GuestId, type Guest
 import type { DirectorClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useApi } from "../account/session/use-api.ts";
+import { browserMedia } from "../streaming/browser-media.ts";
 import { signalUrl } from "../streaming/signal-url.ts";
 import { useClient } from "../streaming/use-client.ts";
 
@@ -47,7 +48,7 @@ export const useLinkSource = (id: SerialId | undefined, secret: string) => {
   useEffect(() => {
     if (id === undefined) return;
     start(async () => {
-      const { DirectorClient } = await import("../streaming/browser-media.client.ts");
+      const { DirectorClient } = await browserMedia();
       return new DirectorClient({ signalUrl: signalUrl(), serialId: id, password: secret });
     });
     return stop;

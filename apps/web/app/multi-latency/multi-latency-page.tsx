@@ -9,6 +9,7 @@ import { Pair, Section } from "../components/section.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { browserMedia } from "../streaming/browser-media.ts";
 import { focusId } from "../streaming/focus-password.ts";
 import { StandstillNotice } from "../streaming/guest-notice.tsx";
 import { IdField, IdPasswordField } from "../streaming/id-fields.tsx";
@@ -44,7 +45,7 @@ export default function MultiLatencyPage() {
     const [video, secondVideo] = [fastVideo.current, mainVideo.current];
     if (!asked || !video || !secondVideo) return;
     start(async () => {
-      const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
+      const { ReceiverClient } = await browserMedia();
       const { settings = asked, password } = latest.current;
       return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video, secondVideo });
     });

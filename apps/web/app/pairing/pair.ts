@@ -1,6 +1,7 @@
 import { type PairingCode, type PairingSettings, StudioError } from "@setsuna/contracts";
 import { decryptPairing, encryptPairing, newPairingCode } from "@setsuna/e2ee";
 import type { ApiCall } from "../api/api-client.ts";
+import { browserMedia } from "../streaming/browser-media.ts";
 
 /** A uniform integer in [0, below), for below up to 256. Bytes that would bias it are discarded. */
 const randomBelow = (below: number): number => {
@@ -22,7 +23,7 @@ export interface Offered {
 
 /** Leaves settings for another device. Throws StudioError, such as `too-many-requests` or `server-unreachable`. */
 export const offerSettings = async (api: ApiCall, settings: PairingSettings): Promise<Offered> => {
-  const { pairingKeys } = await import("../streaming/browser-media.client.ts");
+  const { pairingKeys } = await browserMedia();
   for (let tried = 1; ; tried += 1) {
     const code = newPairingCode(randomBelow);
     const keys = await pairingKeys(code);
@@ -38,7 +39,7 @@ export const offerSettings = async (api: ApiCall, settings: PairingSettings): Pr
 
 /** Takes what a code carries; undefined when it cannot be read. Throws StudioError, such as `pairing-code-wrong`. */
 export const takeSettings = async (api: ApiCall, code: PairingCode): Promise<PairingSettings | undefined> => {
-  const { pairingKeys } = await import("../streaming/browser-media.client.ts");
+  const { pairingKeys } = await browserMedia();
   const keys = await pairingKeys(code);
   const { envelope } = await api("takePairing", { body: { lookup: keys.lookup, proof: keys.proof } });
   return decryptPairing(keys, envelope);

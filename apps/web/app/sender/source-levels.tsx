@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { browserMedia } from "../streaming/browser-media.ts";
 import { LevelMeter, type WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 
 const watchTrack =
@@ -6,7 +7,7 @@ const watchTrack =
   (listener) => {
     let left = false;
     let stop: (() => void) | undefined;
-    import("../streaming/browser-media.client.ts").then(
+    browserMedia().then(
       ({ watchTrackLevels }) => {
         if (!left) stop = watchTrackLevels(track, listener, channels);
       },

@@ -1,5 +1,6 @@
 import type { MediaDevice } from "@setsuna/web-media";
 import { useEffect, useState } from "react";
+import { browserMedia } from "../streaming/browser-media.ts";
 
 /** Cameras and microphones that can be chosen; read again when one is plugged in and when `permitted` changes. */
 export const useDevices = (permitted: boolean): readonly MediaDevice[] => {
@@ -8,7 +9,7 @@ export const useDevices = (permitted: boolean): readonly MediaDevice[] => {
   useEffect(() => {
     let gone = false;
     const read = async () => {
-      const { listDevices } = await import("../streaming/browser-media.client.ts");
+      const { listDevices } = await browserMedia();
       const found = await listDevices();
       // Before permission, browsers list devices without IDs: they cannot be chosen.
       if (!gone) setDevices(found.filter((device) => device.deviceId !== ""));

@@ -2,6 +2,7 @@ import type { ReceiverSettings } from "@setsuna/client";
 import type { ReceiverClient } from "@setsuna/web-media";
 import { startSound } from "@setsuna/web-media/start-sound";
 import { type RefObject, useCallback, useRef } from "react";
+import { browserMedia } from "./browser-media.ts";
 import { signalUrl } from "./signal-url.ts";
 import { type NamedClientControl, useNamedClient } from "./use-named-client.ts";
 import { usePreparation } from "./use-preparation.ts";
@@ -25,7 +26,7 @@ export const useReceiverClient = ({ settings, password, ready, video }: Receiver
   const latest = useRef({ settings, password });
   latest.current = { settings, password };
   const create = useCallback(async () => {
-    const { ReceiverClient } = await import("./browser-media.client.ts");
+    const { ReceiverClient } = await browserMedia();
     const { settings: asked, password: given } = latest.current;
     if (asked === undefined || video.current === null) throw new Error("the form says no stream any more");
     return new ReceiverClient({ signalUrl: signalUrl(), settings: asked, password: given, video: video.current });

@@ -3,6 +3,7 @@ import type { DirectedGuest } from "@setsuna/contracts";
 import type { SenderClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Air, nextAir, OFF_AIR } from "./air/air.ts";
+import { browserMedia } from "./browser-media.ts";
 import { type Capture, useCapture } from "./capture/use-capture.ts";
 import { signalUrl } from "./signal-url.ts";
 import { type SourceFailure, sourceFailure } from "./source-failure.ts";
@@ -60,7 +61,7 @@ export const useSenderClient = ({ settings, password, sources, ready, greenRoom 
     const { settings: asked } = latest.current;
     if (asked === undefined) return false;
     start(async () => {
-      const { SenderClient } = await import("./browser-media.client.ts");
+      const { SenderClient } = await browserMedia();
       // Uses valid changes made while loading.
       const { settings: present = asked, password: given, greenRoom: room } = latest.current;
       return new SenderClient({

@@ -1,13 +1,14 @@
 import { useEffect } from "react";
+import { browserMedia } from "./browser-media.ts";
 import { signalUrl } from "./signal-url.ts";
 
 /** Call it as a page's module loads, so that fetching overlaps hydration. It has no effect on the server. */
 export const loadMedia = (): void => {
-  if (!import.meta.env.SSR) import("./browser-media.client.ts").catch(() => undefined);
+  if (!import.meta.env.SSR) browserMedia().catch(() => undefined);
 };
 
 const open = async (receives: boolean): Promise<void> => {
-  const { loadPlayoutWorker, openSignallingAhead, warmUp } = await import("./browser-media.client.ts");
+  const { loadPlayoutWorker, openSignallingAhead, warmUp } = await browserMedia();
   openSignallingAhead(signalUrl());
   warmUp();
   if (receives) loadPlayoutWorker();

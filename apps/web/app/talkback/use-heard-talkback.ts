@@ -2,6 +2,7 @@ import { ReceiverSettings } from "@setsuna/client";
 import type { Channel, GuestId, SerialId } from "@setsuna/contracts";
 import type { ReceiverClient } from "@setsuna/web-media";
 import { useEffect } from "react";
+import { browserMedia } from "../streaming/browser-media.ts";
 import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import { signalUrl } from "../streaming/signal-url.ts";
 import { useClient } from "../streaming/use-client.ts";
@@ -32,7 +33,7 @@ export const useHeardTalkback = (of: {
   useEffect(() => {
     if (!active || serialId === undefined || channel === undefined) return;
     start(async () => {
-      const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
+      const { ReceiverClient } = await browserMedia();
       const settings = ReceiverSettings.parse({ serialId, audioChannel: channel });
       // An element without video isn't added to the page.
       return new ReceiverClient({ signalUrl: signalUrl(), settings, password, guest, video: document.createElement("video") });

@@ -2,6 +2,7 @@ import { type ClientSnapshot, SenderSettings } from "@setsuna/client";
 import type { Channel, GuestId, SerialId } from "@setsuna/contracts";
 import type { SenderClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useMemo, useReducer } from "react";
+import { browserMedia } from "../streaming/browser-media.ts";
 import { signalUrl } from "../streaming/signal-url.ts";
 import { useClient } from "../streaming/use-client.ts";
 import { holdsChannel, isTalking, KEEP_CHANNEL_MS, nextTalk, TALK_OFF, type Talk, type TalkEvent } from "./talk-state.ts";
@@ -70,7 +71,7 @@ export const useTalk = (target: TalkTarget | undefined): TalkControl => {
   useEffect(() => {
     if (!holds || place === undefined) return;
     start(async () => {
-      const { SenderClient } = await import("../streaming/browser-media.client.ts");
+      const { SenderClient } = await browserMedia();
       const greenRoom = place.guest && { guest: place.guest };
       return new SenderClient({ signalUrl: signalUrl(), settings: settingsOf(place, true), password: place.password, greenRoom });
     });

@@ -1,5 +1,6 @@
 import type { CameraControls, CameraRequest } from "@setsuna/web-media";
 import { useCallback, useEffect, useState } from "react";
+import { browserMedia } from "../../streaming/browser-media.ts";
 
 const NONE: CameraControls = { torch: false };
 
@@ -28,7 +29,7 @@ export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: 
   useEffect(() => {
     let left = false;
     const read = async () => {
-      const { cameraControls } = await import("../../streaming/browser-media.client.ts");
+      const { cameraControls } = await browserMedia();
       if (left) return;
       const found = track ? cameraControls(track) : NONE;
       setControls(found);
@@ -50,7 +51,7 @@ export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: 
     (asked: CameraRequest, undo: () => void) => {
       if (!track) return;
       const apply = async () => {
-        const { setCamera } = await import("../../streaming/browser-media.client.ts");
+        const { setCamera } = await browserMedia();
         await setCamera(track, asked);
         setRefused(false);
       };

@@ -1,5 +1,6 @@
 import { type ErrorBody, errorBodyOf } from "@setsuna/contracts";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { browserMedia } from "../../streaming/browser-media.ts";
 import { openQrReader } from "./qr-reader.ts";
 
 const INTERVAL_MS = 150;
@@ -25,7 +26,7 @@ export const useScanner = (
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
     const scan = async () => {
-      const { openScanningCamera } = await import("../../streaming/browser-media.client.ts");
+      const { openScanningCamera } = await browserMedia();
       const [read, opened] = await Promise.all([openQrReader(), openScanningCamera()]);
       stream = opened;
       const element = video.current;

@@ -10,6 +10,7 @@ import { Section } from "../../components/section.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { SiteHeader } from "../../components/site-header.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { browserMedia } from "../../streaming/browser-media.ts";
 import { ControllerView } from "../../streaming/controller-view.tsx";
 import { IdField, IdPasswordField } from "../../streaming/id-fields.tsx";
 import { pastedId } from "../../streaming/pasted-target.ts";
@@ -69,7 +70,7 @@ export default function CtrlPage() {
     // Ask before any await, because iOS allows it only during a press.
     const permission = asked.motionChannel === undefined ? Promise.resolve(true) : askForMotion();
     start(async () => {
-      const { ControlSenderClient } = await import("../../streaming/browser-media.client.ts");
+      const { ControlSenderClient } = await browserMedia();
       setMotionDenied(!(await permission));
       return new ControlSenderClient({ signalUrl: signalUrl(), serialId: asked.serialId, password });
     });

@@ -9,6 +9,7 @@ import { SiteHeader } from "../../components/site-header.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useControlValues } from "../../receiver/use-control-values.ts";
 import { useFullScreen } from "../../receiver/use-full-screen.ts";
+import { browserMedia } from "../../streaming/browser-media.ts";
 import { controlTargetSource, readControlTarget } from "../../streaming/control-target.ts";
 import { ControlTargetFields } from "../../streaming/control-target-fields.tsx";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
@@ -41,7 +42,7 @@ export default function TallyPage() {
     const { target: asked, password } = latest.current;
     if (!asked) return;
     start(async () => {
-      const { ReceiverClient } = await import("../../streaming/browser-media.client.ts");
+      const { ReceiverClient } = await browserMedia();
       const settings = ReceiverSettings.parse(asked);
       return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: document.createElement("video") });
     });

@@ -3,6 +3,7 @@ import type { PathCheck, PathVerdict } from "@setsuna/web-media";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../api/api.ts";
 import { errorCodeOf } from "../../components/error-text.ts";
+import { browserMedia } from "../../streaming/browser-media.ts";
 import { signalUrl } from "../../streaming/signal-url.ts";
 import type { SenderForm } from "../sender-form.ts";
 
@@ -31,7 +32,7 @@ export const usePathCheck = (form: Pick<SenderForm, "serialId" | "password">, is
     };
     tell({ name: "running", done: 0 });
     try {
-      const { PathCheck } = await import("../../streaming/browser-media.client.ts");
+      const { PathCheck } = await browserMedia();
       if (running.current !== own) return;
       own.check = new PathCheck({
         signalUrl: signalUrl(),

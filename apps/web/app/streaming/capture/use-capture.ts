@@ -2,6 +2,7 @@ import type { CaptureKind, CaptureSettings, CaptureSnapshot } from "@setsuna/cli
 import { StudioError } from "@setsuna/contracts";
 import type { CaptureSession } from "@setsuna/web-media";
 import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
+import { browserMedia } from "../browser-media.ts";
 import { captureFailure, mutedSource, type SourceFailure } from "../source-failure.ts";
 import { permissionsGiven } from "./permissions.ts";
 import { type AskedSource, previewPlan } from "./preview-plan.ts";
@@ -48,7 +49,7 @@ export const useCapture = (settings: CaptureSettings, ready: boolean, running: b
   const latest = useRef(settings);
   latest.current = settings;
   const load = useCallback(() => {
-    made.current ??= import("../browser-media.client.ts").then(({ CaptureSession, sourceOpener }) => {
+    made.current ??= browserMedia().then(({ CaptureSession, sourceOpener }) => {
       const loaded = new CaptureSession(sourceOpener());
       setSession(loaded);
       return loaded;

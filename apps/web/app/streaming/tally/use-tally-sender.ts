@@ -1,6 +1,7 @@
 import { type Channel, type ErrorBody, type SerialId, TALLY_KEY, type TallyValue } from "@setsuna/contracts";
 import type { ControlSenderClient } from "@setsuna/web-media";
 import { useEffect, useMemo, useState } from "react";
+import { browserMedia } from "../browser-media.ts";
 import { signalUrl } from "../signal-url.ts";
 import { useClient } from "../use-client.ts";
 
@@ -26,7 +27,7 @@ export const useTallySender = (of: {
   useEffect(() => {
     if (!isAsked || serialId === undefined || channel === undefined) return;
     start(async () => {
-      const { ControlSenderClient } = await import("../browser-media.client.ts");
+      const { ControlSenderClient } = await browserMedia();
       return new ControlSenderClient({ signalUrl: signalUrl(), serialId, password });
     });
     return stop;

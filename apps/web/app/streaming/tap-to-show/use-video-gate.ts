@@ -1,5 +1,6 @@
 import type { VideoGate } from "@setsuna/web-media";
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { browserMedia } from "../browser-media.ts";
 
 const NEVER = (): (() => void) => () => undefined;
 const OPEN = (): boolean => false;
@@ -13,7 +14,7 @@ export const useVideoGate = (video: RefObject<HTMLVideoElement | null>): (() => 
     const unmounted = new AbortController();
     // This module gave the video its stream, so it is loaded.
     const open = () =>
-      void import("../browser-media.client.ts").then(({ videoGate }) => {
+      void browserMedia().then(({ videoGate }) => {
         if (!unmounted.signal.aborted) setGate(videoGate(element));
       });
     if (element.srcObject === null) element.addEventListener("loadstart", open, { once: true, signal: unmounted.signal });

@@ -3,6 +3,7 @@ import type { PartyClient, PartySnapshot } from "@setsuna/web-media";
 import { startSound } from "@setsuna/web-media/start-sound";
 import { useCallback, useEffect, useReducer, useState } from "react";
 import { readStored, writeStored } from "../../platform/device-memory.ts";
+import { browserMedia } from "../../streaming/browser-media.ts";
 import { signalUrl } from "../../streaming/signal-url.ts";
 import { useNamedClient } from "../../streaming/use-named-client.ts";
 import { listeningOf, type PartyChoices, readPartyChoices } from "./party-choices.ts";
@@ -52,7 +53,7 @@ export const useParty = (target: PartyTarget | undefined, linkedName: string | n
     if (serialId === undefined || name === undefined) return;
     startSound(UNLOCKED_PLAYERS);
     start(async () => {
-      const { PartyClient } = await import("../../streaming/browser-media.client.ts");
+      const { PartyClient } = await browserMedia();
       return new PartyClient({
         signalUrl: signalUrl(),
         serialId,
