@@ -88,6 +88,7 @@ export const TABLE_OWNERS = {
   mail: ["platform"],
   oauth: ["identity"],
   operate: ["content"],
+  "page-files": ["platform"],
   pairings: ["streams"],
   broadcasts: ["streams"],
   slates: ["streams"],

@@ -9,6 +9,8 @@ import { pdfThread } from "../billing/index.ts";
 import { srpWorkerThread } from "../identity/index.ts";
 import { openAdminChannel } from "../operations/index.ts";
 import {
+  type BuiltSite,
+  type Database,
   every,
   legalFacts,
   loadSite,
@@ -23,6 +25,8 @@ import {
   servePages,
   sitePrefix,
   startMetrics,
+  storedPageFile,
+  storePageFiles,
   wantedMetrics,
   writeProbe,
 } from "../platform/index.ts";
@@ -100,6 +104,11 @@ const pagesOf =
     publishedFolders,
     maintenance,
   });
+
+const openPages = async (site: BuiltSite, database: Database, now: Date): Promise<ServePages> => {
+  await storePageFiles(database, site.clientDirectory, now);
+  return servePages(site, (name) => storedPageFile(database, name));
+};
 
 /** Creates the password and PDF threads, which start on demand. */
 const openWorkers = (log: Log, undo: Undo) => {
@@ -185,7 +194,7 @@ const start = async (
   { log: fullLog, say, interfaces, pages }: StudioSurroundings,
   undo: Undo,
 ): Promise<Studio> => {
-  const serve = pages ?? servePages(await loadSite(WEB_BUILD));
+  const built = pages ?? (await loadSite(WEB_BUILD));
   const metrics = await wantedMetrics(config);
   await requireUnansweredPort(config);
   if (config.metrics !== undefined) orRefuse(await metricsPortRefusal(config.metrics));
@@ -199,6 +208,7 @@ const start = async (
   const { database, secrets, testClock, now, log } = data;
   const { srp, ...printers } = openWorkers(log, undo);
   const demo = await seedSite(config, data, srp);
+  const serve = typeof built === "function" ? built : await openPages(built, database, now());
 
   const place = { scheme: config.https ? "https" : "http", prefix: sitePrefix(config.publicUrl) } as const;
   const addressesAt = (port: number) => siteAddresses(place, config.host, port, interfaces);

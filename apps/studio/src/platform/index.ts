@@ -35,6 +35,7 @@ export { registerConnectionCap } from "./http/connection-cap.ts";
 export { registerHeadRoutes } from "./http/head-routes.ts";
 export { registerHealth, registerReadiness } from "./http/health.ts";
 export { registerJsonBodies } from "./http/json-bodies.ts";
+export { storedPageFile, storePageFiles } from "./http/page-files.ts";
 export { pageLanguage } from "./http/page-language.ts";
 export { registerProblems, sendProblem } from "./http/problem.ts";
 export { type Readiness, readinessOf } from "./http/readiness.ts";
@@ -42,7 +43,7 @@ export { registerRequestIds, requestNamer } from "./http/request-id.ts";
 export { registerRobots } from "./http/robots.ts";
 export { allowFile, allowPage, registerSecurityHeaders, setSecurityHeaders } from "./http/security-headers.ts";
 export { escapeHtml, pagePolicy, renderPage } from "./http/server-page.ts";
-export { loadSite, type PageFacts, registerSite, type ServePages, type Site, servePages } from "./http/site.ts";
+export { type BuiltSite, loadSite, type PageFacts, registerSite, type ServePages, type Site, servePages } from "./http/site.ts";
 export { type SiteOrigin, siteOrigin } from "./http/site-origin.ts";
 export {
   cookieUnder,

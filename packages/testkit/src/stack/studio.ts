@@ -66,15 +66,19 @@ export class Studio {
 
   /**
    * Starts the built server on a free port and waits until ready; keeps a given DATA_DIR. SETSUNA_SEEDED_DATA: an empty data
-   * folder begins as its copy. `flags` as for `npm start --`. Throws with the output if it does not start.
+   * folder begins as its copy. `flags` as for `npm start --`. `main`: of another build. Throws with the output if it does not start.
    */
-  static async start(environment: Readonly<Record<string, string>> = {}, flags: readonly string[] = []): Promise<Studio> {
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+    flags: readonly string[] = [],
+    main = MAIN,
+  ): Promise<Studio> {
     if (!Studio.isBuilt()) throw new Error(`${MAIN} is missing: run "npm run build" first`);
     const port = environment.PORT === undefined ? await freePort() : Number(environment.PORT);
     const ownFolder = environment.DATA_DIR === undefined;
     const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "setsuna-test-")));
     await laySeededData(dataFolder);
-    const child = spawn(process.execPath, [...PROCESS.flags, MAIN, ...flags], {
+    const child = spawn(process.execPath, [...PROCESS.flags, main, ...flags], {
       cwd: ROOT,
       env: {
         ...process.env,

@@ -11,10 +11,12 @@ const answer = (_request: Request, status: number, headers: Headers): Response =
   return new Response(PAGE, { status, headers });
 };
 
-export const fakeSite = (): BuiltSite => {
+/** `assets`: text of further files by name. */
+export const fakeSite = (assets: Readonly<Record<string, string>> = {}): BuiltSite => {
   const clientDirectory = mkdtempSync(join(tmpdir(), "setsuna-site-"));
   mkdirSync(join(clientDirectory, "assets"));
-  writeFileSync(join(clientDirectory, "assets", "a.txt"), "a file\n");
+  for (const [name, text] of Object.entries({ "a.txt": "a file\n", ...assets }))
+    writeFileSync(join(clientDirectory, "assets", name), text);
   const page = { module: { default: () => null } };
   const build = {
     entry: { module: { default: answer, handleError: () => undefined } },

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import fastifyStatic from "@fastify/static";
 import {
   cacheWithAddresses,
@@ -16,6 +19,7 @@ import { acceptedLanguage } from "../api/request-language.ts";
 import { askedOrigin, NO_ORIGIN } from "./asked-origin.ts";
 import { compressed } from "./compressed.ts";
 import { MarkdownCache, markdownPageOf } from "./markdown-pages.ts";
+import { isPageFile } from "./page-files.ts";
 import { allowFile, allowPage } from "./security-headers.ts";
 import { buildUnder } from "./site-build.ts";
 import { sitePathUnder, sitePrefix } from "./site-path.ts";
@@ -94,8 +98,9 @@ const fetchRequest = (request: FastifyRequest, prefix: string, signal: AbortSign
 export const registerSite = (app: FastifyInstance, { serve, stripe, publicUrl, ...facts }: Site): void =>
   serve(app, { ...facts, address: publicUrl }, stripe === true);
 
+/** `stored`: gzipped script or style of another release. */
 export const servePages =
-  (site: BuiltSite): ServePages =>
+  (site: BuiltSite, stored: (name: string) => Promise<Uint8Array | undefined> = async () => undefined): ServePages =>
   (app, facts, stripe) => {
     const files = filesUnder(site.clientDirectory);
     const prefix = sitePrefix(facts.address);
@@ -121,6 +126,18 @@ export const servePages =
       return reply.type("text/markdown; charset=utf-8").send(text.replaceAll(KEPT_ORIGIN, origin));
     };
 
+    const answerStored = async (name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const file = await stored(name);
+      if (file === undefined) throw new StudioError("not-found");
+      setFileHeaders(reply, name);
+      reply
+        .header("Vary", "Accept-Encoding")
+        .type(name.endsWith(".css") ? "text/css; charset=utf-8" : "application/javascript; charset=utf-8");
+      if (negotiate(request.headers["accept-encoding"] ?? "", ["gzip"]) !== "gzip")
+        return reply.send(await promisify(gunzip)(file));
+      return reply.header("Content-Encoding", "gzip").send(Buffer.from(file));
+    };
+
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { pathname } = new URL(request.raw.url ?? "/", "http://localhost");
       // Dots in the path may lead out of the site.
@@ -130,6 +147,7 @@ export const servePages =
         setFileHeaders(reply, name);
         return reply.sendFile(name);
       }
+      if (isPageFile(name)) return answerStored(name, request, reply);
       const page = markdownPageOf(name);
       if (page !== undefined) return answerText(page, request, reply);
       const nonce = allowPage(reply, stripe && MY_PAGE.test(name) ? "stripe" : "none", facts.analyticsScript);

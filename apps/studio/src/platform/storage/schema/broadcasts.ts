@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, customType, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant, rowId } from "./columns.ts";
+import { bigint, check, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bytes, instant, rowId } from "./columns.ts";
 import { serialIds } from "./serial-ids.ts";
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 /** Reports follow their ID when its letters change, and end with it. */
 const serialId = () =>

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type PgColumn, text, timestamp } from "drizzle-orm/pg-core";
+import { customType, type PgColumn, text, timestamp } from "drizzle-orm/pg-core";
 
 /** 22 base64url characters, made by the application. */
 export const rowId = () => text("id").primaryKey();
@@ -10,3 +10,5 @@ export const shortName = (name: PgColumn): SQL =>
 export const domainOf = (email: PgColumn): SQL => sql`lower(split_part(${email}, '@', 2))`;
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });

@@ -1,10 +1,9 @@
 import type { BillingAddress } from "@setsuna/contracts";
 import { sql } from "drizzle-orm";
-import { check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
-import { instant, shortName } from "./columns.ts";
+import { bytes, instant, shortName } from "./columns.ts";
 
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 const day = (name: string) => date(name, { mode: "string" });
 
 /** Deleted with the account: documents keep their own copy. Spec §3. */

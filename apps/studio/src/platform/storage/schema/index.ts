@@ -10,6 +10,7 @@ export * from "./mail.ts";
 export * from "./oauth.ts";
 export * from "./operate.ts";
 export * from "./organizations.ts";
+export * from "./page-files.ts";
 export * from "./pairings.ts";
 export * from "./payments.ts";
 export * from "./protection.ts";
