@@ -19,7 +19,7 @@ export * from "./local-clock.ts";
 export { pairingKeys } from "./pairing-keys.ts";
 export { PartyClient, type PartySnapshot } from "./party/party-client.ts";
 export { PathCheck } from "./path-check.ts";
-export { loadPlayoutWorker } from "./playout/playout-worker-ahead.ts";
+export { playoutWorkers } from "./playout/playout-workers.ts";
 export { ReceiverClient } from "./receiver-client.ts";
 export type { KeptRecording } from "./record/kept-recordings.ts";
 export type { RecordingState } from "./record/recording.ts";

@@ -107,7 +107,7 @@ export default function DirectorPage() {
         {id !== undefined && !needsPassword && (
           <ul className={styles.grid} aria-label={t("director.guests")}>
             {guests.map((guest) => (
-              <PartBoundary key={guest.id}>
+              <PartBoundary key={guest.id} as="li">
                 <GuestTile
                   serialId={id}
                   password={password}

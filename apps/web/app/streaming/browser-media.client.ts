@@ -5,7 +5,7 @@ export {
   cameraControls,
   DirectorClient,
   listDevices,
-  loadPlayoutWorker,
+  playoutWorkers,
   openScanningCamera,
   openSignallingAhead,
   PartyClient,

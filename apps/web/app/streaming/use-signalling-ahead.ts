@@ -8,10 +8,10 @@ export const loadMedia = (): void => {
 };
 
 const open = async (receives: boolean): Promise<void> => {
-  const { loadPlayoutWorker, openSignallingAhead, warmUp } = await browserMedia();
+  const { playoutWorkers, openSignallingAhead, warmUp } = await browserMedia();
   openSignallingAhead(signalUrl());
   warmUp();
-  if (receives) loadPlayoutWorker();
+  if (receives) playoutWorkers.load();
 };
 
 /**

@@ -14,7 +14,7 @@ import type {
   ToPlayoutWorker,
   TransformOptions,
 } from "./playout-messages.ts";
-import { takePlayoutWorker } from "./playout-worker-ahead.ts";
+import { playoutWorkers } from "./playout-workers.ts";
 import { canOutputVideo, createVideoOutput, type VideoOutput } from "./video-output.ts";
 
 export type { InstantStats } from "./instant-stats.ts";
@@ -59,7 +59,7 @@ export class InstantPlayout {
     this.emit = onEvent;
     this.output = createVideoOutput();
     this.videoTrack = this.output.track;
-    this.worker = takePlayoutWorker();
+    this.worker = playoutWorkers.take();
     this.worker.onmessage = ({ data }: MessageEvent<FromPlayoutWorker>) => this.receive(data);
     this.worker.onerror = (event) => {
       const message = event.message || "the playout worker failed to load";

@@ -7,7 +7,7 @@ import { localNow } from "../local-clock.ts";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
 import type { DecryptionOptions, PlayoutEvent } from "../playout/playout-messages.ts";
-import { loadPlayoutWorker } from "../playout/playout-worker-ahead.ts";
+import { playoutWorkers } from "../playout/playout-workers.ts";
 import type { Clip } from "../replay/clip.ts";
 import type { LateSource } from "./late-source.ts";
 import { NativePlayout } from "./native-playout.ts";
@@ -39,6 +39,7 @@ export class PagePlayout {
   private picture: LateSource | undefined;
   private secondPicture: LateSource | undefined;
   private readonly endGate: () => void;
+  private readonly endReservation: () => void;
   private lastDrawn: { readonly path: PlayoutPath; readonly at: Milliseconds } | undefined;
   private readonly epochs: KnownEpoch[] = [];
   /** Clocks of connections that follow natively. */
@@ -64,7 +65,7 @@ export class PagePlayout {
       undecoded: () => options.onEvent({ t: "keyframe-needed", framesCome: true }),
     });
     this.update(options.settings);
-    if (this.path("video") === "instant") loadPlayoutWorker();
+    this.endReservation = this.path("video") === "instant" ? playoutWorkers.reserve() : () => undefined;
   }
 
   /** Depends on settings and browser. */
@@ -229,6 +230,7 @@ export class PagePlayout {
 
   close(): void {
     for (const end of this.endWaiting.values()) end();
+    this.endReservation();
     this.native.close();
     this.instant?.close();
     this.instant = undefined;
@@ -258,6 +260,7 @@ export class PagePlayout {
 
   private instantPlayout(): InstantPlayout {
     if (this.instant !== undefined) return this.instant;
+    this.endReservation();
     this.instant = new InstantPlayout((event) => {
       if (event.t === "problem") {
         if (this.failed.has(event.kind)) return;

@@ -49,12 +49,18 @@ export const useCapture = (settings: CaptureSettings, ready: boolean, running: b
   const latest = useRef(settings);
   latest.current = settings;
   const load = useCallback(() => {
-    made.current ??= browserMedia().then(({ CaptureSession, sourceOpener }) => {
+    if (made.current !== undefined) return made.current;
+    const loading = browserMedia().then(({ CaptureSession, sourceOpener }) => {
       const loaded = new CaptureSession(sourceOpener());
       setSession(loaded);
       return loaded;
     });
-    return made.current;
+    made.current = loading;
+    // Whoever awaits it reports the failure, and the next call loads again.
+    loading.catch(() => {
+      made.current = undefined;
+    });
+    return loading;
   }, []);
 
   const subscribe = useCallback((listener: () => void) => session?.subscribe(listener) ?? unsubscribed(), [session]);

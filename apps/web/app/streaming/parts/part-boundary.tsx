@@ -4,6 +4,8 @@ import styles from "./part-boundary.module.css";
 
 interface Props {
   readonly children: ReactNode;
+  /** `li` in a list. */
+  readonly as?: "li";
 }
 
 export const FailedPart = ({ again }: { readonly again: () => void }) => {
@@ -28,6 +30,7 @@ export class PartBoundary extends Component<Props, { readonly hasFailed: boolean
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
-    return <FailedPart again={() => this.setState({ hasFailed: false })} />;
+    const failed = <FailedPart again={() => this.setState({ hasFailed: false })} />;
+    return this.props.as === "li" ? <li>{failed}</li> : failed;
   }
 }
