@@ -39,7 +39,7 @@ test("a viewed page connects ahead without being counted, and its video arrives 
 
 test("a press of Start sends before it renders", async () => {
   const receiver = await stage.emptyPage();
-  // Nobody connects ahead for a form that is being edited.
+  // A page connects ahead only if its form is not being edited.
   await receiver.addInitScript(() => {
     setInterval(() => document.querySelector<HTMLInputElement>('input[name="id"]')?.focus(), 20);
   });

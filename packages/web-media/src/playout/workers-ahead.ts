@@ -13,7 +13,7 @@ export class WorkersAhead {
     this.isSupported = isSupported;
   }
 
-  /** One for whoever is next, and one per {@link reserve}. */
+  /** One for the next {@link take}, and one per {@link reserve}. */
   load(): void {
     if (!this.isSupported()) return;
     while (this.loaded.length < Math.max(1, this.reserved)) this.add();

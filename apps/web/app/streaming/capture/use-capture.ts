@@ -56,7 +56,7 @@ export const useCapture = (settings: CaptureSettings, ready: boolean, running: b
       return loaded;
     });
     made.current = loading;
-    // Whoever awaits it reports the failure, and the next call loads again.
+    // Callers report the failure; the next call loads again.
     loading.catch(() => {
       made.current = undefined;
     });
