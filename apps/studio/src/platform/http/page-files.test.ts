@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { silentLog } from "@setsuna/kit";
 import fastify, { type FastifyInstance } from "fastify";
@@ -60,6 +61,12 @@ it("serves scripts and styles of releases that ran before or start later, as tha
     expect(stored.headers["content-security-policy"]).toBeDefined();
     expect(stored.headers.vary).toBe("Accept-Encoding");
   }
+});
+
+it("serves its own scripts after a build in the same folder removed them", async () => {
+  const app = await start({ "start-1.js": SCRIPT });
+  for (const { clientDirectory } of sites) rmSync(join(clientDirectory, "assets", "start-1.js"));
+  expect((await ask(app, "start-1.js", "identity")).body).toBe(SCRIPT);
 });
 
 it.each(["start-9.js", "a.txt.js", "..%2f..%2fstart-1.js", "start-1.woff2"])("doesn't have %s", async (name) => {
