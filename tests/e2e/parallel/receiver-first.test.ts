@@ -39,13 +39,22 @@ test("a viewed page connects ahead without being counted, and its video arrives 
 
 test("a press of Start sends before it renders", async () => {
   const receiver = await stage.emptyPage();
-  // A page connects ahead only if its form is not being edited.
   await receiver.addInitScript(() => {
+    // A page connects ahead only if its form is not being edited.
     setInterval(() => document.querySelector<HTMLInputElement>('input[name="id"]')?.focus(), 20);
+    const Native = WebSocket;
+    globalThis.WebSocket = class extends Native {
+      constructor(...given: ConstructorParameters<typeof WebSocket>) {
+        super(...given);
+        this.addEventListener("message", () => document.documentElement.setAttribute("data-greeted", ""));
+      }
+    };
   });
+  // The page's program then has its socket.
+  const worker = receiver.waitForEvent("worker");
   await receiver.goto(stage.studio.pageUrl("receiver", { video: 3, autostart: false }));
   await receiver.locator('[data-testid="start"]:not([disabled])').waitFor();
-  await receiver.waitForLoadState("networkidle");
+  await Promise.all([worker, receiver.locator("html[data-greeted]").waitFor()]);
   const first = await receiver.evaluate(
     () =>
       new Promise<string>((resolve) => {
