@@ -20,8 +20,8 @@ const gzipped = async (path: string): Promise<Uint8Array> =>
   existsSync(`${path}.gz`) ? readFile(`${path}.gz`) : promisify(gzip)(await readFile(path));
 
 /**
- * Stores this release's scripts and styles, which open pages need after an update, and during it from nodes of another release. Erases those
- * replaced 30 days ago.
+ * Stores this release's scripts and styles: open pages need them after an update, and during one from nodes of another release.
+ * Erases those replaced 30 days ago.
  */
 export const storePageFiles = (database: Database, clientDirectory: string, now: Date): Promise<void> =>
   database.transaction(async (tx) => {
