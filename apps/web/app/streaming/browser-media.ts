@@ -13,3 +13,8 @@ export const browserMedia = (): Promise<BrowserMedia> => {
   });
   return loading;
 };
+
+/** Call it as a page's module loads, so that fetching overlaps hydration. It has no effect on the server. */
+export const loadMedia = (): void => {
+  if (!import.meta.env.SSR) browserMedia().catch(() => undefined);
+};

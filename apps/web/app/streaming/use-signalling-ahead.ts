@@ -2,11 +2,6 @@ import { useEffect } from "react";
 import { browserMedia } from "./browser-media.ts";
 import { signalUrl } from "./signal-url.ts";
 
-/** Call it as a page's module loads, so that fetching overlaps hydration. It has no effect on the server. */
-export const loadMedia = (): void => {
-  if (!import.meta.env.SSR) browserMedia().catch(() => undefined);
-};
-
 const open = async (receives: boolean): Promise<void> => {
   const { playoutWorkers, openSignallingAhead, warmUp } = await browserMedia();
   openSignallingAhead(signalUrl());

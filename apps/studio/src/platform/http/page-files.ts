@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { and, eq, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
 import { pageFiles } from "../storage/schema/page-files.ts";
 
-/** Any number: names the lock. */
-const LOCK = 7_203_117_544;
+/** Arbitrary, but the same for every instance. */
+const FILES_LOCK = 7_281_004;
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 /** Files per statement. */
 const BATCH = 50;
@@ -28,27 +28,23 @@ export const storePageFiles = (database: Database, clientDirectory: string, now:
     const own = readdirSync(join(clientDirectory, "assets"))
       .map((name) => `assets/${name}`)
       .filter(isPageFile);
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${FILES_LOCK})`);
     await tx
-      .delete(pageFiles)
-      .where(and(lt(pageFiles.replacedAt, new Date(now.getTime() - KEPT_MS)), notInArray(pageFiles.name, own)));
+      .update(pageFiles)
+      .set({ replacedAt: null })
+      .where(and(isNotNull(pageFiles.replacedAt), inArray(pageFiles.name, own)));
     await tx
       .update(pageFiles)
       .set({ replacedAt: now })
       .where(and(isNull(pageFiles.replacedAt), notInArray(pageFiles.name, own)));
-    const stored = await tx
-      .update(pageFiles)
-      .set({ replacedAt: null })
-      .where(inArray(pageFiles.name, own))
-      .returning({ name: pageFiles.name });
-    const names = new Set(stored.map(({ name }) => name));
-    const missing = own.filter((name) => !names.has(name));
+    await tx.delete(pageFiles).where(lt(pageFiles.replacedAt, new Date(now.getTime() - KEPT_MS)));
+    const rows = await tx.select({ name: pageFiles.name }).from(pageFiles).where(inArray(pageFiles.name, own));
+    const stored = new Set(rows.map(({ name }) => name));
+    const missing = own.filter((name) => !stored.has(name));
     for (let at = 0; at < missing.length; at += BATCH) {
       const batch = missing.slice(at, at + BATCH);
-      const rows = await Promise.all(
-        batch.map(async (name) => ({ name, gzipped: await gzipped(join(clientDirectory, name)), replacedAt: null })),
-      );
-      await tx.insert(pageFiles).values(rows);
+      const files = await Promise.all(batch.map(async (name) => ({ name, gzipped: await gzipped(join(clientDirectory, name)) })));
+      await tx.insert(pageFiles).values(files);
     }
   });
 

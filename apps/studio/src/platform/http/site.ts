@@ -143,13 +143,13 @@ export const servePages =
       // Dots in the path may lead out of the site.
       if (!pathname.startsWith("/studio/")) throw new StudioError("not-found");
       const name = pathname.slice("/studio/".length);
-      const isPart = isPageFile(name);
+      const isStored = isPageFile(name);
       // A build in the same folder removes them before the restart.
-      if (files.has(name) && (!isPart || existsSync(join(site.clientDirectory, name)))) {
+      if (files.has(name) && (!isStored || existsSync(join(site.clientDirectory, name)))) {
         setFileHeaders(reply, name);
         return reply.sendFile(name);
       }
-      if (isPart) return answerStored(name, request, reply);
+      if (isStored) return answerStored(name, request, reply);
       const page = markdownPageOf(name);
       if (page !== undefined) return answerText(page, request, reply);
       const nonce = allowPage(reply, stripe && MY_PAGE.test(name) ? "stripe" : "none", facts.analyticsScript);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { WorkersAhead } from "./workers-ahead.ts";
+import { WorkersAhead } from "./playout-workers.ts";
 
 const open = (isSupported = true) => {
   const opened: Pick<Worker, "onerror">[] = [];
